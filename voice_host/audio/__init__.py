@@ -1,0 +1,1 @@
+"""Sound devices: microphones, the mixer, cue sounds, music. Knows nothing of the game."""

@@ -1,0 +1,39 @@
+"""What may go wrong outside the rules of the game, in words a host can act on.
+
+Every error here carries a Russian message (what happened) and a hint (what to do).
+The command line prints both and exits with code 2; no traceback reaches a host.
+A refusal by the rules is not an error of this kind: see `game.errors.Rejected`.
+"""
+
+
+class VoiceHostError(Exception):
+    """Something the host must be told: `message` says what, `hint` says what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class ModelMissing(VoiceHostError):
+    """There is no usable recognition model at the given place."""
+
+
+class AudioUnavailable(VoiceHostError):
+    """A microphone, a loudspeaker, a voice or a sound file cannot be used."""
+
+
+class JournalDamaged(VoiceHostError):
+    """A journal holds a line that cannot be read, or cannot be written."""
+
+
+class BadRuleset(VoiceHostError):
+    """A ruleset file is wrong; the message names the file, the key and the value."""
+
+
+class BadSentences(VoiceHostError):
+    """A language file is wrong; the message names the file, the key and the column."""
+
+
+class BadScenario(VoiceHostError):
+    """A scenario file is wrong; the message names the file and the line."""

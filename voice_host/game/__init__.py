@@ -1,0 +1,1 @@
+"""The game itself: pure rules. No clock, no randomness, no input or output."""

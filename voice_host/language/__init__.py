@@ -1,0 +1,1 @@
+"""Sentences and texts: how words become commands and announcements become words."""

@@ -1,0 +1,1 @@
+"""The acoustic model as files: writing, reading and extending a Vosk model."""

@@ -1,0 +1,1 @@
+"""Screens: what a host or a table sees."""

@@ -1,0 +1,1 @@
+"""Ears and mouth: speech to words and words to sound. Knows nothing of the game."""
