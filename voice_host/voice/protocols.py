@@ -1,0 +1,117 @@
+"""The seams of the voice: what the host asks of ears and of a mouth, whatever is behind them.
+
+Backends are chosen by name in the command line; a contract test runs over each.
+Nothing here knows the game.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import Protocol
+
+from voice_host.voice.messages import Message
+
+Post = Callable[[Message], None]
+"""Puts a message on the host's inbox; safe to call from any thread, never blocks."""
+
+
+class Channel(StrEnum):
+    """Where a sound goes: the loudspeaker everybody hears, or the host's own ear."""
+
+    HALL = "hall"
+    EAR = "ear"
+
+
+class Rank(IntEnum):
+    """What happens to an utterance that cannot sound at once.
+
+    SCRIPT waits its turn and is never dropped; TIME (a time call) is dropped when it
+    would be late by more than 0.5 s and goes before waiting script lines.
+    """
+
+    SCRIPT = 0
+    TIME = 1
+
+
+class Cue(StrEnum):
+    """Short sounds that mean one thing each."""
+
+    FOUL = "foul"
+    REFUSED = "refused"
+    ACCEPTED = "accepted"
+    MICROPHONE_LOST = "microphone_lost"
+    MICROPHONE_BACK = "microphone_back"
+    TICK = "tick"
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """Something to be said once.
+
+    `text` is spoken as one clip (U+0301 stress marks allowed); an empty text says nothing.
+    `cue` sounds first. `count` is spoken after the text, each item's onset exactly `beat`
+    seconds after the one before (the first onset `beat` seconds after the text has ended).
+    """
+
+    id: int
+    text: str
+    channel: Channel = Channel.HALL
+    rank: Rank = Rank.SCRIPT
+    cue: Cue | None = None
+    count: tuple[str, ...] = ()
+    beat: float = 0.0
+
+
+class Mouth(Protocol):
+    """Says utterances, one at a time per channel, and posts `Spoken(id)` for every one."""
+
+    def say(self, utterance: Utterance) -> None:
+        """Queue it; returns at once. `Spoken` follows even if the voice fails."""
+
+    def prepare(self, texts: tuple[str, ...]) -> None:
+        """Render these texts in the background, so that they start without delay."""
+
+    def hush(self) -> None:
+        """Silence at once: stop what sounds and drop what waits (each gets its `Spoken`)."""
+
+    def volume(self, step: int) -> None:
+        """One step (+1 or -1, about 3 dB) louder or quieter."""
+
+    def rate(self, step: int) -> None:
+        """One step (+1 or -1, about 10 %) faster or slower, from the next rendering on."""
+
+    def music(self, on: bool) -> None:
+        """Start or fade out the one music track of the hall."""
+
+    def close(self) -> None:
+        """Let go of the devices; returns within 2 seconds."""
+
+
+class Grammar(Protocol):
+    """What may be said now, for the recogniser; made by `language` out of the sentences."""
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """Phrases that cover every word pair of the grammar, decoys included."""
+
+    def complete(self, words: str) -> bool:
+        """Is this exactly one whole sentence?"""
+
+    def extendable(self, words: str) -> bool:
+        """Could more words follow, so that a longer sentence comes out?"""
+
+
+class Ears(Protocol):
+    """Listens and posts `Heard` for every utterance that is one whole sentence."""
+
+    def listen(self, grammar: Grammar) -> None:
+        """Use this grammar from the next utterance on; returns at once."""
+
+    def gate(self, closed: bool) -> None:
+        """Close while the hall speaks, open again after; takes effect at once."""
+
+    def push(self, held: bool) -> None:
+        """The push-to-talk key or pedal is down (True) or up; ignored in other modes."""
+
+    def close(self) -> None:
+        """Stop listening and let go of the microphone; returns within 2 seconds."""
