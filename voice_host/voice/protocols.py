@@ -102,7 +102,10 @@ class Grammar(Protocol):
 
 
 class Ears(Protocol):
-    """Listens and posts `Heard` for every utterance that is one whole sentence."""
+    """Listens and posts `Heard` for every utterance with at least one word in it.
+
+    The utterance need not be a whole sentence: what it means is for the host to say.
+    """
 
     def listen(self, grammar: Grammar) -> None:
         """Use this grammar from the next utterance on; returns at once."""
