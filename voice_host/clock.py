@@ -52,6 +52,10 @@ class GameClock:
         """Does anything hold the clock?"""
         return bool(self._holds)
 
+    def held_by(self, reason: object) -> bool:
+        """Is this reason among those that hold the clock?"""
+        return reason in self._holds
+
     def read(self) -> float:
         """The game second now."""
         return self._at if self._holds else self._at + self._clock.now() - self._since
