@@ -130,9 +130,11 @@ class Hearing:
         if self._decoder.feed(block.pcm):
             return self._endpoint(block.ended_at)
         self._follow()
+        if self.key:
+            return None
         if self._partial and self._decoder.fed - self._began > self._limits.longest:
             self.forget()
-        elif not self.key and self._complete():
+        elif self._complete():
             self._deaf = self._limits.rest
             return self._over(self._decoder.finish(), block.ended_at)
         return None

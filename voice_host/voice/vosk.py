@@ -100,7 +100,7 @@ class Recogniser:
         return missing
 
     def feed(self, pcm: bytes) -> bool:
-        """Take in sound (int16, mono); True if Vosk found the end of an utterance (then ask `result`)."""
+        """Take in int16 mono sound; True at the end of an utterance: then ask `result`."""
         if not pcm:
             return False
         self._samples += len(pcm) // 2
