@@ -22,9 +22,9 @@ from voice_host.voice.vosk import Word
 class Limits:
     """Figures of hearing, in seconds."""
 
-    quiet: float = 0.2
+    quiet: float = 0.3
     """So long a quiet after a whole sentence is its end."""
-    stable: float = 0.3
+    stable: float = 0.4
     """With others talking on: how long a whole sentence must stand unchanged."""
     stable_extendable: float = 0.6
     """The same, quiet or not, for a sentence that more words could follow."""

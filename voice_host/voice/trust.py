@@ -15,7 +15,7 @@ class Trust:
 
     shortest: float = 0.06
     longest: float = 2.0
-    confidence: float = 0.5
+    confidence: float = 0.6
 
     def believes(self, word: Word, *, first: bool) -> bool:
         """Could a person have said this? The first word's length may hold silence before it."""
