@@ -45,6 +45,7 @@ class VirtualSound:
         self._folder = folder
         self._modules: dict[str, str] = {}
         self._listeners: dict[str, subprocess.Popen[bytes]] = {}
+        self._awake: dict[str, threading.Event] = {}
         self._saved: dict[str, str | None] = {}
         self._server: subprocess.Popen[bytes] | None = None
 
@@ -69,6 +70,8 @@ class VirtualSound:
         self._launch(runtime)
         for sink in SINKS:
             self.plug(sink)
+        for sink in SINKS:
+            self._awake[sink].wait(10)
         _restart_portaudio()
 
     def stop(self) -> None:
@@ -128,16 +131,17 @@ class VirtualSound:
                 time.sleep(0.15)
                 _end(process)
         pcm = np.fromfile(path, "<i2")
-        recording.samples = pcm.astype(np.float32) / 32768
+        recording.samples = pcm / np.float32(32768)
 
     def _keep_awake(self, sink: str) -> None:
         """A null sink nobody listens to works in blocks of 2 s; one reader makes them short."""
         listener = self._parec(sink, stdout=subprocess.PIPE)
         self._listeners[sink] = listener
+        self._awake[sink] = threading.Event()
         assert listener.stdout is not None
-        stream = listener.stdout
-        stream.read(2)
-        threading.Thread(target=_drain, args=(stream,), daemon=True).start()
+        threading.Thread(
+            target=_drain, args=(listener.stdout, self._awake[sink]), daemon=True
+        ).start()
 
     def _parec(self, sink: str, stdout: "int | IO[bytes]") -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
@@ -183,9 +187,9 @@ class VirtualSound:
         return done.stdout.strip()
 
 
-def _drain(stream: IO[bytes]) -> None:
+def _drain(stream: IO[bytes], awake: threading.Event) -> None:
     while stream.read(4096):
-        pass
+        awake.set()
     stream.close()
 
 

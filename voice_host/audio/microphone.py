@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-import soundfile
 
 from voice_host.audio.devices import SoundCard, WavFile, find_input, portaudio
+from voice_host.audio.samples import read_sound
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.messages import Message, Recovered, Trouble
 
@@ -80,14 +80,8 @@ class FileMicrophone:
     """A wav file (any rate, any channels) that is heard as if it were spoken now."""
 
     def __init__(self, file: WavFile, *, realtime: bool = True) -> None:
-        try:
-            samples, self.rate = soundfile.read(str(file.path), dtype="float32", always_2d=True)
-        except (soundfile.SoundFileError, OSError) as error:
-            raise AudioUnavailable(
-                f"{file.path} — не звукозапись.", "Нужен файл wav, flac или ogg."
-            ) from error
-        mono = np.clip(samples.mean(axis=1) * 32768, -32768, 32767)
-        self._pcm = mono.astype("<i2").tobytes()
+        samples, self.rate = read_sound(file.path)
+        self._pcm = np.clip(samples * 32768, -32768, 32767).astype("<i2").tobytes()
         self._step = 2 * max(1, round(self.rate * BLOCK_SECONDS))
         self._realtime = realtime
         self._at = 0
