@@ -131,7 +131,7 @@ class VirtualSound:
                 time.sleep(0.15)
                 _end(process)
         pcm = np.fromfile(path, "<i2")
-        recording.samples = pcm / np.float32(32768)
+        recording.samples = (pcm / 32768).astype(np.float32)
 
     def _keep_awake(self, sink: str) -> None:
         """A null sink nobody listens to works in blocks of 2 s; one reader makes them short."""

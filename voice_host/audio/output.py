@@ -165,7 +165,6 @@ class Output:
 
     def _fail(self) -> None:
         if self._stream is not None:
-            self._generation += 1
             self._drop_stream(0.5)
             self._mark = (self.mixer.position, time.monotonic())
         if not self._troubled:
@@ -179,6 +178,7 @@ class Output:
             self._post(Recovered(self._part))
 
     def _drop_stream(self, seconds: float) -> None:
+        self._generation += 1
         stream, self._stream = self._stream, None
         if stream is not None:
             close_within(stream, seconds)
