@@ -26,6 +26,7 @@ ALSA = """</usr/share/alsa/alsa.conf>
 pcm.hall {{ type pulse server "{server}" device "hall" }}
 pcm.ear {{ type pulse server "{server}" device "ear" }}
 pcm.mic {{ type pulse server "{server}" device "mic.monitor" }}
+pcm.hall_monitor {{ type pulse server "{server}" device "hall.monitor" }}
 pcm.!default {{ type asym playback.pcm "hall" capture.pcm "mic" }}
 """
 

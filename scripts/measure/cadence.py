@@ -62,6 +62,9 @@ class Session:
         while self.inbox.get(timeout=60) != Spoken(number):
             continue
 
+    def counted(self, beat: float) -> Recording:
+        return self.recorded(lambda: self.say("", count=NUMBERS, beat=beat))
+
     def recorded(self, act: Callable[[], int]) -> Recording:
         with self.sound.recording("hall") as recording:
             self.wait(act())
@@ -73,9 +76,8 @@ def count_errors(session: Session, counts: int) -> list[float]:
     errors = []
     for number in range(counts):
         beat = BEATS[number % len(BEATS)]
-        recording = session.recorded(lambda beat=beat: session.say("", count=NUMBERS, beat=beat))
-        found = _beats(recording.samples, beat)
-        errors += [1000 * (gap - beat) for gap in np.diff(found)]
+        found = _beats(session.counted(beat).samples, beat)
+        errors += [1000 * (float(gap) - beat) for gap in np.diff(found)]
     return errors
 
 

@@ -43,12 +43,15 @@ class RenderingChild:
         if self._process is not None and self._process.poll() is None:
             return []
         self.kill()
-        self._process = subprocess.Popen(
-            self._command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
+        try:
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        except OSError as error:
+            raise AudioUnavailable("Синтезатор речи не запускается.", HINT) from error
         self._answers = queue.Queue()
         reader = (self._process.stdout, self._answers)
         threading.Thread(target=_read, args=reader, name="speech", daemon=True).start()

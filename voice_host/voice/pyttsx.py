@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyttsx3
+from pyttsx3.engine import Engine
 
 from voice_host.audio.samples import read_sound
 from voice_host.errors import AudioUnavailable
@@ -27,29 +27,25 @@ FILE_SECONDS = 3.0
 
 
 class PyttsxVoice:
-    """One pyttsx3 engine; `name` is part of the name or identifier of a voice."""
+    """A pyttsx3 engine; `name` is part of the name or identifier of a voice."""
 
     def __init__(self, name: str = "") -> None:
-        try:
-            self._engine: Any = pyttsx3.init()
-        except (RuntimeError, OSError, ImportError, AttributeError) as error:
-            raise AudioUnavailable("Синтезатор речи не запускается.", HINT) from error
+        self._engine = _engine()
         found = _russian(self._engine)
         if not found:
             raise AudioUnavailable("Нет русского голоса.", HINT)
-        wanted = [
-            voice for voice in found if name.casefold() in f"{voice.id} {voice.name}".casefold()
-        ]
+        wanted = [one for one in found if name.casefold() in f"{one.id} {one.name}".casefold()]
         if not wanted:
             names = ", ".join(voice.name for voice in found)
             raise AudioUnavailable(f"Голоса «{name}» нет.", f"Есть: {names}.")
-        self._engine.setProperty("voice", wanted[0].id)
+        self._voice = wanted[0].id
+        self._rate = 0
 
     def render(self, text: str, words_per_minute: int) -> Speech:
         plain = text.replace(STRESS, "")
         if not any(letter.isalnum() for letter in plain):
             return Speech(np.zeros(0, np.float32), 22_050)
-        self._engine.setProperty("rate", words_per_minute)
+        self._set_rate(words_per_minute)
         with tempfile.TemporaryDirectory() as folder:
             for attempt in range(TRIES):
                 path = Path(folder, f"{attempt}.wav")
@@ -57,22 +53,38 @@ class PyttsxVoice:
                 self._engine.runAndWait()
                 if _is_whole(path):
                     return Speech(*read_sound(path))
+                self._rate = 0
+                self._set_rate(words_per_minute)
         raise AudioUnavailable("Синтезатор речи не записал фразу.", HINT)
+
+    def _set_rate(self, words_per_minute: int) -> None:
+        """A used engine drops properties set later with its queue: take a fresh one."""
+        if words_per_minute != self._rate:
+            self._engine = _engine()
+            self._engine.setProperty("voice", self._voice)
+            self._engine.setProperty("rate", words_per_minute)
+            self._rate = words_per_minute
 
     def names(self) -> list[str]:
         return [str(voice.name) for voice in _russian(self._engine)]
 
 
+def _engine() -> Any:
+    try:
+        return Engine()
+    except (RuntimeError, OSError, ImportError, AttributeError) as error:
+        raise AudioUnavailable("Синтезатор речи не запускается.", HINT) from error
+
+
 def _is_whole(path: Path) -> bool:
     """The file is there and has stopped growing: some drivers write it after they return."""
     end = time.monotonic() + FILE_SECONDS
+    size = -1
     while time.monotonic() < end:
-        size = path.stat().st_size if path.exists() else 0
-        if size > 44 and _is_sound(path):
-            time.sleep(0.0 if size == path.stat().st_size else 0.05)
-            if size == path.stat().st_size:
-                return True
-        time.sleep(0.01)
+        before, size = size, path.stat().st_size if path.exists() else 0
+        if size == before and _is_sound(path):
+            return True
+        time.sleep(0.005)
     return False
 
 
