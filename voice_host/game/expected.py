@@ -34,10 +34,10 @@ def expected(state: State) -> frozenset[Kind]:
     """The kinds of commands that are not refused as «not now» in this state."""
     match state.phase:
         case Phase.LOBBY:
-            return frozenset({c.Start, c.Next, c.SetRoles})
+            return frozenset({c.Start, c.Next, c.SetRoles, c.Tick})
         case Phase.OVER:
             undecided = state.winner is None
-            return frozenset({c.DeclareWinner}) if undecided else frozenset()
+            return frozenset({c.DeclareWinner, c.Tick} if undecided else {c.Tick})
         case _:
             roles = frozenset() if state.roles_known else frozenset({c.SetRoles})
             return _IN_GAME | _BY_PHASE.get(state.phase, frozenset()) | roles
