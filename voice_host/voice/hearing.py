@@ -5,8 +5,9 @@ test: no thread, no waiting, no clock but the blocks' own. Must not know the gam
 words mean is not asked, only (of the grammar) whether they are a whole sentence.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Protocol
 
 from voice_host.voice.loudness import Loudness
@@ -18,10 +19,19 @@ from voice_host.voice.valves import Gate, Key
 from voice_host.voice.vosk import Word
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Figures of hearing, in seconds."""
+class Mode(StrEnum):
+    """When the ears are open; the call word of `CALL` is the grammar's matter."""
 
+    OPEN = "open"
+    CALL = "call"
+    PUSH = "push"
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How to listen; figures in seconds, chosen by measurement."""
+
+    mode: Mode = Mode.OPEN
     quiet: float = 0.3
     """So long a quiet after a whole sentence is its end."""
     stable: float = 0.4
@@ -41,6 +51,10 @@ class Limits:
 
 class Decoder(Protocol):
     """The part of `vosk.Recogniser` that is needed here."""
+
+    @property
+    def rate(self) -> int:
+        """Samples a second of the sound it takes, hertz."""
 
     @property
     def fed(self) -> float:
@@ -72,24 +86,14 @@ class Hearing:
     a value that the next block looks at.
     """
 
-    def __init__(
-        self,
-        decoder: Decoder,
-        rate: int,
-        limits: Limits,
-        *,
-        push_to_talk: bool = False,
-        missing: Callable[[tuple[str, ...]], None] = lambda words: None,
-    ) -> None:
-        self.gate = Gate(limits.gate_tail)
-        self.key = Key(limits.push_tail) if push_to_talk else None
+    def __init__(self, decoder: Decoder, manner: Manner) -> None:
+        self.gate = Gate(manner.gate_tail)
+        self.key = Key(manner.push_tail) if manner.mode is Mode.PUSH else None
         self._decoder = decoder
-        self._rate = rate
-        self._limits = limits
-        self._missing = missing
+        self._manner = manner
         self._grammar: Grammar | None = None
         self._wanted: Grammar | None = None
-        self._loudness = Loudness(rate)
+        self._loudness = Loudness(decoder.rate)
         self._partial = ""
         self._changed = 0.0
         self._began = 0.0
@@ -102,7 +106,7 @@ class Hearing:
 
     def hear(self, block: Block) -> Heard | None:
         """Take in one block; the utterance that is over with it, if it holds a word."""
-        seconds = len(block.pcm) / 2 / self._rate
+        seconds = len(block.pcm) / 2 / self._decoder.rate
         began = block.ended_at - seconds
         if not self.gate.admits(began):
             self.forget()
@@ -132,10 +136,10 @@ class Hearing:
         self._follow()
         if self.key:
             return None
-        if self._partial and self._decoder.fed - self._began > self._limits.longest:
+        if self._partial and self._decoder.fed - self._began > self._manner.longest:
             self.forget()
         elif self._complete():
-            self._deaf = self._limits.rest
+            self._deaf = self._manner.rest
             return self._over(self._decoder.finish(), block.ended_at)
         return None
 
@@ -158,17 +162,17 @@ class Hearing:
 
     def _complete(self) -> bool:
         """Is it a whole sentence after which no more is to be expected?"""
-        grammar, limits = self._grammar, self._limits
+        grammar, manner = self._grammar, self._manner
         if not grammar or not self._partial or not grammar.complete(self._partial):
             return False
         stable = self._decoder.fed - self._changed
         if grammar.extendable(self._partial):
-            return stable >= limits.stable_extendable
-        return stable >= limits.stable or self._loudness.quiet_for() >= limits.quiet
+            return stable >= manner.stable_extendable
+        return stable >= manner.stable or self._loudness.quiet_for() >= manner.quiet
 
     def _over(self, words: tuple[Word, ...], at: float) -> Heard | None:
         words = self._said + words
-        text = self._limits.trust.text(words)
+        text = self._manner.trust.text(words)
         self._start()
         if not text:
             return None
@@ -186,6 +190,4 @@ class Hearing:
         if self._wanted is self._grammar or self._partial or self._said or not self._wanted:
             return
         self._grammar = self._wanted
-        missing = self._decoder.use(self._grammar.phrases)
-        if missing:
-            self._missing(missing)
+        self._decoder.use(self._grammar.phrases)
