@@ -1,4 +1,4 @@
-"""Speech made by espeak-ng with no recordings in the project, and the simplest grammar: a list of sentences."""
+"""Speech made by espeak-ng (no recordings in the project), and a grammar that is a list."""
 
 import os
 import subprocess

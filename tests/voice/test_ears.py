@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from scripts.spoken import RATE, Sentences, model, room, say
 
+from scripts.spoken import RATE, Sentences, model, room, say
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Hearing, Manner, Mode
 from voice_host.voice.messages import Heard, Message, Recovered, Trouble
