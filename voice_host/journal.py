@@ -16,7 +16,7 @@ from typing import Any, get_args
 import msgspec
 
 from voice_host import __version__
-from voice_host.errors import JournalDamaged
+from voice_host.errors import JournalDamaged, reason
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.game.rules import Rules
@@ -79,7 +79,7 @@ class Journal:
             self._file = os.open(path, flags, 0o600)
         except OSError as error:
             raise JournalDamaged(
-                f"Журнал «{path}» не открыть: {_why(error)}.",
+                f"Журнал «{path}» не открыть: {reason(error)}.",
                 "Укажите другое место: --journal." if header else "Скопируйте его в другую папку.",
             ) from None
 
@@ -102,7 +102,7 @@ class Journal:
                 self._waiting.pop(0)
         except OSError as error:
             raise JournalDamaged(
-                f"Журнал не пишется: {_why(error)}. Игра идёт дальше, но запись отстаёт.",
+                f"Журнал не пишется: {reason(error)}. Игра идёт дальше, но запись отстаёт.",
                 f"Освободите место или проверьте диск, где лежит «{self.path}».",
             ) from None
 
@@ -126,7 +126,7 @@ def read(path: Path) -> tuple[Header, tuple[Line, ...], int]:
         data = path.read_bytes()
     except OSError as error:
         raise JournalDamaged(
-            f"Журнал «{path}» не прочесть: {_why(error)}.", "Проверьте имя файла."
+            f"Журнал «{path}» не прочесть: {reason(error)}.", "Проверьте имя файла."
         ) from None
     sound = data[: data.rfind(b"\n") + 1]
     lines = sound.split(b"\n")[:-1]
@@ -167,24 +167,6 @@ def damaged(path: Path, number: int, error: Exception) -> JournalDamaged:
         f"Журнал «{path}» испорчен в строке {number}: {error}.",
         f"Строки до {number}-й целы: сохраните их в новый файл и продолжите с него.",
     )
-
-
-def _why(error: OSError) -> str:
-    return _REASONS.get(error.errno or 0, error.strerror or str(error))
-
-
-_REASONS = {
-    errno.EACCES: "нет доступа",
-    errno.EPERM: "нет доступа",
-    errno.ENOENT: "такого файла нет",
-    errno.EEXIST: "такой файл уже есть",
-    errno.EISDIR: "это папка",
-    errno.ENOTDIR: "на пути к нему не папка",
-    errno.ENAMETOOLONG: "слишком длинное имя",
-    errno.ENOSPC: "диск заполнен",
-    errno.EROFS: "диск только для чтения",
-    errno.EIO: "ошибка диска",
-}
 
 
 def _encoded(line: Header | Line) -> bytes:

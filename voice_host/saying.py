@@ -5,11 +5,12 @@ from queue import Empty, SimpleQueue
 
 import soundfile
 
-from voice_host.errors import AudioUnavailable
+from voice_host.errors import AudioUnavailable, reason
+from voice_host.voice.child import RenderingChild
 from voice_host.voice.messages import Message, Spoken, Trouble
 from voice_host.voice.mouth import MouthOptions, open_mouth
 from voice_host.voice.protocols import Utterance
-from voice_host.voice.voices import NORMAL_RATE, make_voice
+from voice_host.voice.voices import NORMAL_RATE
 
 PATIENCE = 60.0
 """Seconds that a text may take to be spoken."""
@@ -19,12 +20,22 @@ def say(text: str, out: Path | None, voice: str) -> None:
     """Speak the text, or write it as wav to `out`. Raises `AudioUnavailable`."""
     if out is None:
         _aloud(text, voice)
-        return
-    spoken = make_voice(voice).render(text, NORMAL_RATE)
+    else:
+        _into(out, text, voice)
+
+
+def _into(out: Path, text: str, voice: str) -> None:
+    child = RenderingChild(voice, limit=PATIENCE)
     try:
-        soundfile.write(str(out), spoken.samples, spoken.rate)
+        spoken = child.render(text, NORMAL_RATE)
+        with out.open("wb") as file:
+            soundfile.write(file, spoken.samples, spoken.rate, "PCM_16", format="WAV")
     except (OSError, soundfile.SoundFileError) as error:
-        raise AudioUnavailable(f"В «{out}» не записать: {error}.", "Укажите другой файл.") from None
+        raise AudioUnavailable(
+            f"В «{out}» не записать: {reason(error)}.", "Укажите другой файл."
+        ) from None
+    finally:
+        child.kill()
 
 
 def _aloud(text: str, voice: str) -> None:

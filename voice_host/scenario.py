@@ -14,7 +14,7 @@ from queue import SimpleQueue
 
 from voice_host import rulesets
 from voice_host.clock import ManualClock
-from voice_host.errors import BadScenario, VoiceHostError
+from voice_host.errors import BadScenario, VoiceHostError, reason
 from voice_host.facts import fact_difference
 from voice_host.game.commands import SetRoles
 from voice_host.game.errors import Rejected
@@ -52,7 +52,7 @@ def parse(path: Path) -> tuple[Act, ...]:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadScenario(
-            f"Сценарий «{path}» не читается: {error}.", "Нужен текст в UTF-8."
+            f"Сценарий «{path}» не читается: {reason(error)}.", "Нужен текст в UTF-8."
         ) from None
     acts = []
     for number, line in enumerate(text.splitlines(), start=1):
