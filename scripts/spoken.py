@@ -1,4 +1,4 @@
-"""Speech made by espeak-ng with no recordings in the project, and the simplest grammar: a list of sentences."""
+"""Speech by espeak-ng, so that no recording is kept; the simplest grammar, a list."""
 
 import os
 import subprocess
