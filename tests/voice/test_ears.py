@@ -111,7 +111,7 @@ def test_quiet_takes_a_sentence_at_once() -> None:
 
 def test_sentence_that_may_go_on_waits_longer() -> None:
     """A longer sentence may follow: quiet does not end it, and it must stand longer."""
-    talk = Room("", *["фол номер три"] * 4)
+    talk = Room("", *["фол номер три"] * 5)
     talk.pass_(2)
     assert talk.pass_(5, QUIET) == []
     assert talk.pass_(3, QUIET) == ["фол номер три"]

@@ -16,7 +16,9 @@ from voice_host.voice.protocols import Grammar
 from voice_host.voice.source import Block
 from voice_host.voice.trust import Said, Trust
 from voice_host.voice.valves import Gate, Key
-from voice_host.voice.vosk import Word
+from voice_host.voice.vosk import UNKNOWN, Word
+
+_EDGE = 0.09  # seconds; word times are multiples of 0.03 and often two of them out
 
 
 class Mode(StrEnum):
@@ -188,11 +190,18 @@ class Hearing:
         return self._decoder.fed - self._changed >= needed
 
     def _take(self, words: tuple[Word, ...]) -> None:
-        now = self._decoder.fed
-        self._said += tuple(
-            Said(word, self._loudness.peak(now - word.start, now - word.end)) for word in words
-        )
+        self._said += tuple(Said(word, self._peak(word)) for word in words)
         self._partial = ""
+
+    def _peak(self, word: Word) -> float:
+        """How loud the word was at its loudest.
+
+        The edges of unknown speech are left out, since they may hold the end of a louder
+        word; those of a known word may be all there is of its vowel.
+        """
+        edge = min(_EDGE, (word.end - word.start) / 3) if word.text == UNKNOWN else 0.0
+        now = self._decoder.fed
+        return self._loudness.peak(now - word.start - edge, now - word.end + edge)
 
     def _over(self, at: float) -> Heard | None:
         words = self._manner.trust.nearest(self._said)
