@@ -103,7 +103,13 @@ _KEYS = {
 }
 
 
-def keys_help(state: State) -> tuple[Announcement, ...]:
+def keys_help(state: State) -> Announcement:
     """The keys of this phase, then those that always work."""
     own = _KEYS.get(state.phase)
-    return (*((host(f"keys.{own}"),) if own else ()), host("keys.common"))
+    what = wording(f"keys.{own}", {}) if own else ""
+    return host("host.keys", what=what, common=wording("keys.common", {}))
+
+
+def phase_name(state: State) -> str:
+    """What the present phase is called."""
+    return wording(f"phase.{state.phase}", {})
