@@ -102,6 +102,7 @@ class VirtualSound:
             f"sink_name={sink}",
             f"rate={SINKS[sink]}",
             f"channels={channels}",
+            f"sink_properties=device.description={sink}",
         )
         self._keep_awake(sink)
 

@@ -1,5 +1,8 @@
 """The mouth on real (virtual) loudspeakers, recorded."""
 
+import os
+import subprocess
+import sys
 import time
 
 import numpy as np
@@ -141,3 +144,13 @@ def test_a_stream_that_stalls(sound: VirtualSound, mouth: SpeakingMouth, inbox: 
         sound.suspend("hall", False)
     assert isinstance(trouble, Trouble) and trouble.part == "hall"
     assert inbox.get(timeout=8) == Recovered("hall")
+
+
+def test_loudspeakers_of_the_server_can_be_named(sound: VirtualSound) -> None:
+    """With no ALSA configuration of the host's, PortAudio lists the server's loudspeakers."""
+    program = "from voice_host.audio.devices import outputs; print([o.name for o in outputs()])"
+    environment = {name: value for name, value in os.environ.items() if name != "ALSA_CONFIG_PATH"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "'ear'" in done.stdout and "'hall'" in done.stdout

@@ -43,6 +43,8 @@ def portaudio() -> Any:
 
     Raises AudioUnavailable when the PortAudio library is missing or does not start.
     """
+    if "sounddevice" not in sys.modules:
+        publish_endpoints()
     try:
         import sounddevice
     except OSError as error:

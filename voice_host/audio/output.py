@@ -15,7 +15,7 @@ import soundfile
 from voice_host.audio.devices import Device, SoundCard, WavFile, portaudio
 from voice_host.audio.microphone import close_within
 from voice_host.audio.mixer import Clip, Mixer
-from voice_host.audio.pulse import SinkWatch
+from voice_host.audio.pulse import EndpointWatch
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.messages import Message, Recovered, Trouble
 
@@ -56,7 +56,9 @@ class Output:
         now = time.monotonic()
         self._called_at = now
         self._mark = (0, now)
-        self._sink = SinkWatch(self._card.name, self._sink_lost) if self._card else None
+        self._sink: EndpointWatch | None = None
+        if self._card is not None:
+            self._sink = EndpointWatch("sink", self._card.name, self._sink_lost)
         self._open()
         self._keeper = threading.Thread(target=self._keep, name=part, daemon=True)
         self._keeper.start()

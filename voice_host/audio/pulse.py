@@ -6,6 +6,7 @@ stream to the loudspeaker that is left: the host's ear would sound in the hall. 
 there is no such server all of this does nothing.
 """
 
+import atexit
 import os
 import re
 import shutil
@@ -18,7 +19,7 @@ from tempfile import gettempdir
 
 ALSA_CONF = Path("/usr/share/alsa/alsa.conf")
 LIMIT_SECONDS = 2.0
-SINK_EVENT = re.compile(r"Event '(new|remove)' on sink #(\d+)")
+EVENT = re.compile(r"Event '(new|remove)' on (sink|source) #(\d+)")
 ENTRY = re.compile(r"^(?:Sink|Source) #(\d+)$")
 C_LOCALE = {"LC_ALL": "C"}
 
@@ -39,7 +40,8 @@ def publish_endpoints() -> None:
     """
     if "ALSA_CONFIG_PATH" in os.environ or not ALSA_CONF.is_file():
         return
-    found = {found.pcm: found for found in (*endpoints("sources"), *endpoints("sinks"))}
+    every = (*endpoints("source"), *endpoints("sink"))
+    found = {one.pcm: one for one in every if not one.name.endswith(".monitor")}
     if not found:
         return
     lines = [f"<{ALSA_CONF}>"]
@@ -49,16 +51,17 @@ def publish_endpoints() -> None:
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     except OSError:
         return
+    atexit.register(path.unlink, missing_ok=True)
     os.environ["ALSA_CONFIG_PATH"] = str(path)
 
 
 def endpoints(kind: str) -> list[Endpoint]:
-    """The server's "sinks" or "sources" (its monitors left out); empty without a server."""
+    """Every "sink" or "source" of the server, monitors too; empty without a server."""
     if shutil.which("pactl") is None:
         return []
     try:
         done = subprocess.run(
-            ["pactl", "list", kind],
+            ["pactl", "list", f"{kind}s"],
             capture_output=True,
             text=True,
             timeout=LIMIT_SECONDS,
@@ -80,7 +83,7 @@ def parse(listing: str) -> list[Endpoint]:
             index = int(entry.group(1))
         elif line.startswith("\tName: "):
             name = line[7:]
-        elif line.startswith("\tDescription: ") and not name.endswith(".monitor"):
+        elif line.startswith("\tDescription: "):
             found.append(Endpoint(index, name, _pcm(line[14:], name)))
     return found
 
@@ -91,10 +94,12 @@ def _pcm(description: str, name: str) -> str:
     return plain if len(plain) > 2 else re.sub(r"[^A-Za-z0-9]+", "_", name)
 
 
-class SinkWatch:
-    """Watches whether one loudspeaker of the server is there; calls `lost` when it goes."""
+class EndpointWatch:
+    """Watches whether one loudspeaker ("sink") or microphone ("source") of the server is
+    there; calls `lost`, in a thread of its own, when it goes."""
 
-    def __init__(self, card: str, lost: Callable[[], None]) -> None:
+    def __init__(self, kind: str, card: str, lost: Callable[[], None]) -> None:
+        self._kind = kind
         self._card = card
         self._lost = lost
         self._index = self._look()
@@ -107,7 +112,7 @@ class SinkWatch:
                 text=True,
                 env={**os.environ, **C_LOCALE},
             )
-            threading.Thread(target=self._follow, name="sink", daemon=True).start()
+            threading.Thread(target=self._follow, name="pactl", daemon=True).start()
 
     @property
     def gone(self) -> bool:
@@ -121,20 +126,20 @@ class SinkWatch:
             self._process.wait(LIMIT_SECONDS)
 
     def _look(self) -> int | None:
-        for sink in endpoints("sinks"):
-            if self._card in (sink.name, sink.pcm):
-                return sink.index
+        for one in endpoints(self._kind):
+            if self._card in (one.name.removesuffix(".monitor"), one.pcm):
+                return one.index
         return None
 
     def _follow(self) -> None:
         assert self._process is not None and self._process.stdout is not None
         with self._process.stdout as lines:
             for line in lines:
-                event = SINK_EVENT.match(line)
-                if event is None:
+                event = EVENT.match(line)
+                if event is None or event.group(2) != self._kind:
                     continue
                 if event.group(1) == "new":
                     self._index = self._look() if self._index is None else self._index
-                elif int(event.group(2)) == self._index:
+                elif int(event.group(3)) == self._index:
                     self._index = None
                     self._lost()
