@@ -30,13 +30,13 @@ def test_the_virtual_devices_are_found(sound: VirtualSound) -> None:
 @pytest.mark.speech
 def test_a_count_in_the_hall(sound: VirtualSound, mouth: SpeakingMouth, inbox: Inbox) -> None:
     """Every number of a count begins on the beat, in the recording of the loudspeaker."""
-    numbers = ("один", "два", "три", "пять", "девять", "десять")
+    numbers = ("один", "два", "три", "девять", "десять")
     mouth.prepare(numbers)
     with sound.recording("hall") as recording:
-        mouth.say(Utterance(1, "", count=numbers, beat=1.0))
+        mouth.say(Utterance(1, "", count=numbers, beat=0.8))
         inbox.until_spoken(1, within=15)
-    found = onsets(recording.samples, pause=0.3)
-    np.testing.assert_allclose(np.diff(found), 1.0, atol=0.05)
+    found = onsets(recording.samples, pause=0.15)
+    np.testing.assert_allclose(np.diff(found), 0.8, atol=0.05)
     assert len(found) == len(numbers)
 
 
