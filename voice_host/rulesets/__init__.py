@@ -1,0 +1,173 @@
+"""Rulesets: reading a TOML file into `Rules`, strictly, with errors a host can act on.
+
+A ruleset is found by name among the files beside this one, or by path. A file may begin
+with `extends = "wma"` and give only what differs. Knows files and types, no game logic.
+"""
+
+import re
+import tomllib
+from dataclasses import fields, is_dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from voice_host.errors import BadRuleset
+from voice_host.game.roles import ROLES
+from voice_host.game.rules import Rules
+
+_HERE = files("voice_host.rulesets")
+_HINT = "Исправьте файл."
+_RUSSIAN = {
+    "int": "целое число",
+    "float": "число",
+    "str": "строка в кавычках",
+    "bool": "true или false",
+    "object": "таблица",
+    "array": "список в квадратных скобках",
+}
+
+
+def names() -> tuple[str, ...]:
+    """The rulesets that come with the program, by name."""
+    found = (Path(entry.name) for entry in _HERE.iterdir())
+    return tuple(sorted(path.stem for path in found if path.suffix == ".toml"))
+
+
+def load(name: str) -> Rules:
+    """The ruleset of this name, or of this `.toml` file.
+
+    Raises `BadRuleset` naming the file, the key, the value and what was expected.
+    """
+    data = _read(name, seen=())
+    _refuse_unknown(name, data, Rules, ())
+    try:
+        rules = msgspec.convert(data, Rules)
+    except msgspec.ValidationError as error:
+        raise _explained(name, data, str(error)) from None
+    _check(name, rules)
+    return rules
+
+
+def _read(name: str, seen: tuple[str, ...]) -> dict[str, Any]:
+    """The file's tables over those of the ruleset that it extends."""
+    if name in seen:
+        raise BadRuleset(f"Правила «{name}» расширяют сами себя.", "Уберите строку extends.")
+    data = _parse(name)
+    parent = data.pop("extends", None)
+    if parent is None:
+        return data
+    if not isinstance(parent, str):
+        _refuse(name, "extends", parent, "имя правил в кавычках")
+    if parent.endswith(".toml"):
+        parent = str(Path(name).parent / parent)
+    return _merged(_read(parent, (*seen, name)), data)
+
+
+def _parse(name: str) -> dict[str, Any]:
+    """The tables of a file. A byte order mark, which Windows editors write, does no harm."""
+    own = name.endswith(".toml")
+    if not own and name not in names():
+        raise _missing(name)
+    try:
+        data = Path(name).read_bytes() if own else (_HERE / f"{name}.toml").read_bytes()
+        return tomllib.loads(data.decode("utf-8-sig"))
+    except (FileNotFoundError, IsADirectoryError, ValueError, OSError) as error:
+        raise _unreadable(name, error) from None
+
+
+def _missing(name: str) -> BadRuleset:
+    return BadRuleset(
+        f"Нет правил «{name}».", f"Есть правила: {', '.join(names())}. Свои — путём к файлу .toml."
+    )
+
+
+def _unreadable(name: str, error: Exception) -> BadRuleset:
+    """What kept a file from being read, in words; raises nothing itself."""
+    match error:
+        case FileNotFoundError() | IsADirectoryError():
+            return _missing(name)
+        case UnicodeDecodeError(start=start):
+            what = f"байт {start + 1} — не в кодировке UTF-8"
+            return BadRuleset(f"Файл правил «{name}»: {what}.", "Сохраните файл в UTF-8.")
+        case tomllib.TOMLDecodeError():
+            at = re.search(r"line (\d+), column (\d+)", str(error))
+            where = f"строка {at[1]}, столбец {at[2]}" if at else "конец файла"
+            what = f"{where} — не по правилам TOML, нужно: ключ = значение"
+            return BadRuleset(f"Файл правил «{name}»: {what}.", _HINT)
+        case OSError(errno=13):
+            return BadRuleset(f"Файл правил «{name}»: нет доступа.", "Дайте право на чтение.")
+        case _:
+            return BadRuleset(f"Файл правил «{name}» не читается: {error}.", "Проверьте имя.")
+
+
+def _merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Tables are merged key by key; anything else, such as the roles, is replaced whole."""
+    merged = {**under, **over}
+    for key, table in over.items():
+        if isinstance(table, dict) and isinstance(under.get(key), dict):
+            merged[key] = {**under[key], **table}
+    return merged
+
+
+def _refuse_unknown(name: str, data: dict[str, Any], kind: Any, at: tuple[str, ...]) -> None:
+    known = {field.name: field.type for field in fields(kind)}
+    for key, value in data.items():
+        if key not in known:
+            where = ".".join((*at, key))
+            hint = f"Здесь бывают ключи: {', '.join(known)}."
+            raise BadRuleset(f"Правила «{name}»: неизвестный ключ {where} = {value!r}.", hint)
+        if is_dataclass(known[key]) and isinstance(value, dict):
+            _refuse_unknown(name, value, known[key], (*at, key))
+
+
+def _explained(name: str, data: dict[str, Any], error: str) -> BadRuleset:
+    """The English message of the library as key, value and expectation."""
+    if missing := re.search(r"missing required field `(\w+)`", error):
+        return BadRuleset(f"Правила «{name}»: нет ключа {missing[1]}.", "Добавьте его.")
+    path = re.search(r"at `\$\.([\w.]+)", error)
+    wanted = re.search(r"Expected `(\w+)", error)
+    key = path[1] if path else "?"
+    value: Any = data
+    for part in key.split("."):
+        value = value.get(part) if isinstance(value, dict) else value
+    kind = _RUSSIAN.get(wanted[1], wanted[1]) if wanted else error
+    return _refusal(name, key, value, kind)
+
+
+def _check(name: str, rules: Rules) -> None:
+    """What the types cannot say: ranges, and that the roles exist and fit the table."""
+    for section in fields(rules):
+        table = getattr(rules, section.name)
+        for field in fields(table) if is_dataclass(table) else ():
+            value = getattr(table, field.name)
+            if isinstance(value, int | float) and not 0 <= value <= 3600:
+                _refuse(name, f"{section.name}.{field.name}", value, "число от 0 до 3600")
+    _check_table(name, rules)
+
+
+def _check_table(name: str, rules: Rules) -> None:
+    table, roles = rules.table, ", ".join(ROLES)
+    if not 1 <= table.fewest <= table.seats <= table.most <= 30:
+        wanted = f"от fewest = {table.fewest} до most = {table.most}, в пределах 1–30"
+        _refuse(name, "table.seats", table.seats, wanted)
+    for role, number in table.roles.items():
+        if role not in ROLES:
+            _refuse(name, f"table.roles.{role}", number, f"одна из ролей: {roles}")
+        if number < 0:
+            _refuse(name, f"table.roles.{role}", number, "число от 0")
+    if table.filler not in ROLES:
+        _refuse(name, "table.filler", table.filler, f"одна из ролей: {roles}")
+    if sum(table.roles.values()) > table.fewest:
+        wanted = f"в сумме не больше мест: {table.fewest}"
+        _refuse(name, "table.roles", sum(table.roles.values()), wanted)
+
+
+def _refuse(name: str, key: str, value: object, wanted: str) -> None:
+    raise _refusal(name, key, value, wanted)
+
+
+def _refusal(name: str, key: str, value: object, wanted: str) -> BadRuleset:
+    shown = f"«{value}»" if isinstance(value, str) else value
+    return BadRuleset(f"Правила «{name}»: {key} = {shown}, а нужно: {wanted}.", _HINT)
