@@ -1,0 +1,30 @@
+"""Sound files as the 16-bit samples that a recogniser takes.
+
+Decides which files count as a recording. Knows nothing of what is said in them.
+"""
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voice_host.audio.samples import Samples, read_sound, resample
+from voice_host.errors import AudioUnavailable
+
+
+def read_pcm(path: Path, rate: int | None = None) -> tuple[NDArray[np.int16], int]:
+    """The file's samples mixed down to mono, int16, shape (n,), and their rate in hertz.
+
+    `rate` asks for another rate than the file's own (Vosk does not need that). An empty
+    recording gives an empty array. Raises AudioUnavailable, which names the file, if it
+    cannot be read or is no sound.
+    """
+    if not path.is_file():
+        raise AudioUnavailable(f"Нет файла «{path}».", "Проверьте путь.")
+    samples, own = read_sound(path)
+    return to_int16(resample(samples, own, rate or own)), rate or own
+
+
+def to_int16(samples: Samples) -> NDArray[np.int16]:
+    """Full scale ±1 to ±32767; what is louder is clipped."""
+    return np.asarray(np.clip(np.rint(samples * 32767), -32768, 32767), dtype=np.int16)
