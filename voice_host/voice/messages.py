@@ -11,9 +11,9 @@ from dataclasses import dataclass
 class Heard:
     """One finished utterance.
 
-    `text` is the words without `[unk]`-free guesses: exactly what the recogniser
-    gave, single spaces, lower case. `confidence` is the lowest word confidence
-    (0–1). `ended_at` is when the speech ended, `seconds` how long it lasted.
+    `text` is what the recogniser gave, `[unk]` included: single spaces, lower case.
+    `confidence` is the lowest word confidence (0–1), `ended_at` is when the speech
+    ended, `seconds` how long it lasted.
     """
 
     text: str

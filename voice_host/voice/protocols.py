@@ -51,6 +51,8 @@ class Utterance:
     `text` is spoken as one clip (U+0301 stress marks allowed); an empty text says nothing.
     `cue` sounds first. `count` is spoken after the text, each item's onset exactly `beat`
     seconds after the one before (the first onset `beat` seconds after the text has ended).
+    `at` is when it should be heard (`time.monotonic()` seconds, latency of the loudspeaker
+    included); None means as soon as possible. A time call given ahead with `at` is exact.
     """
 
     id: int
@@ -60,6 +62,7 @@ class Utterance:
     cue: Cue | None = None
     count: tuple[str, ...] = ()
     beat: float = 0.0
+    at: float | None = None
 
 
 class Mouth(Protocol):
@@ -102,7 +105,10 @@ class Grammar(Protocol):
 
 
 class Ears(Protocol):
-    """Listens and posts `Heard` for every utterance that is one whole sentence."""
+    """Listens and posts `Heard` for every utterance with at least one word in it.
+
+    The utterance need not be a whole sentence: what it means is for the host to say.
+    """
 
     def listen(self, grammar: Grammar) -> None:
         """Use this grammar from the next utterance on; returns at once."""

@@ -1,0 +1,59 @@
+"""Speech made by espeak-ng at test time, and the simplest grammar: a list of sentences."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from voice_host.audio.files import read_sound
+from voice_host.voice.vosk import Model
+
+RATE = 16_000
+ROOT = Path(__file__).parents[2]
+MODEL = Path(os.environ.get("VOICE_HOST_MODEL", ROOT / "models" / "ru-host"))
+needs_speech = pytest.mark.skipif(
+    not MODEL.is_dir() or not shutil.which("espeak-ng"), reason="no model or no espeak-ng"
+)
+
+
+class Sentences:
+    """A grammar that is its list of sentences."""
+
+    def __init__(self, *sentences: str, decoys: Iterable[str] = ()) -> None:
+        self.sentences = frozenset(sentences)
+        self.phrases = (*sentences, *decoys)
+
+    def complete(self, words: str) -> bool:
+        return words in self.sentences
+
+    def extendable(self, words: str) -> bool:
+        return any(sentence.startswith(words + " ") for sentence in self.sentences)
+
+
+@cache
+def model() -> Model:
+    """The model under test, loaded once."""
+    return Model(MODEL)
+
+
+@cache
+def say(text: str, *, voice: str = "ru", speed: int = 150) -> NDArray[np.int16]:
+    """The text spoken, 16 kHz."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "said.wav"
+        command = ["espeak-ng", "-v", voice, "-s", str(speed), "-w", str(file), text]
+        subprocess.run(command, check=True)
+        return read_sound(file, RATE)[0]
+
+
+def room(seconds: float, level: float = 3.0) -> NDArray[np.int16]:
+    """A quiet room: faint noise, the same every time."""
+    noise = np.random.default_rng(7).normal(0, level, int(seconds * RATE))
+    return noise.astype(np.int16)

@@ -1,0 +1,258 @@
+"""The mouth: order, lateness, hush, failures, music; each `Spoken` comes once."""
+
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from tests.voice.conftest import Inbox, MakeMouth
+from voice_host.audio.samples import envelope
+from voice_host.errors import AudioUnavailable
+from voice_host.voice.messages import Recovered, Spoken, Trouble
+from voice_host.voice.protocols import Channel, Cue, Rank, Utterance
+
+
+def spoken(messages: list[object]) -> list[int]:
+    return [message.id for message in messages if isinstance(message, Spoken)]
+
+
+def onsets(path: Path) -> list[float]:
+    """Seconds of each sound's onset in a file, sounds being 30 ms apart at least."""
+    samples, rate = soundfile.read(path, dtype="float32")
+    loud = np.flatnonzero(envelope(samples, rate // 1000) > 0.02)
+    if len(loud) == 0:
+        return []
+    first = np.concatenate([[True], np.diff(loud) > 30])
+    return [float(onset) / 1000 for onset in loud[first]]
+
+
+def test_one_after_another(mouths: MakeMouth, inbox: Inbox) -> None:
+    """Script lines are said in order, and each is reported when its sound is over."""
+    mouth = mouths()
+    began = time.monotonic()
+    for number in (1, 2, 3):
+        mouth.say(Utterance(number, "двадцать букв ровно."))
+    assert spoken(inbox.until_spoken(1, 2, 3)) == [1, 2, 3]
+    assert 0.6 < time.monotonic() - began < 2.0
+
+
+def test_a_time_call_goes_first(mouths: MakeMouth, inbox: Inbox) -> None:
+    """A time call is said before waiting script lines, but does not interrupt."""
+    mouth = mouths()
+    mouth.say(Utterance(1, "строка сценария тридцать букв"))
+    time.sleep(0.1)
+    mouth.say(Utterance(2, "вторая строка"))
+    mouth.say(Utterance(3, "минута", rank=Rank.TIME))
+    assert spoken(inbox.until_spoken(1, 2, 3)) == [1, 3, 2]
+
+
+def test_a_late_time_call_is_dropped(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) -> None:
+    """A time call more than half a second late is never heard, yet reported."""
+    mouth = mouths(hall=str(tmp_path / "hall.wav"))
+    mouth.say(Utterance(1, "а" * 90))
+    time.sleep(0.1)
+    mouth.say(Utterance(2, "минута", rank=Rank.TIME))
+    inbox.until_spoken(1, 2)
+    mouth.close()
+    assert len(onsets(tmp_path / "hall.wav")) == 1
+
+
+def test_a_count_is_on_the_beat(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) -> None:
+    """Onsets lie exactly one beat apart, the first one beat after the text."""
+    mouth = mouths(hall=str(tmp_path / "hall.wav"))
+    mouth.say(Utterance(1, "а" * 20, count=("один", "двадцать один", "три"), beat=0.4))
+    inbox.until_spoken(1)
+    mouth.close()
+    found = onsets(tmp_path / "hall.wav")
+    np.testing.assert_allclose(np.diff(found), [0.63, 0.4, 0.4], atol=0.003)
+
+
+def test_a_long_number_gives_way(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) -> None:
+    """A number longer than the beat is cut before the next, which keeps its beat."""
+    mouth = mouths(hall=str(tmp_path / "hall.wav"))
+    mouth.say(Utterance(1, "", count=("а" * 60, "два"), beat=0.4))
+    inbox.until_spoken(1)
+    mouth.close()
+    samples, rate = soundfile.read(tmp_path / "hall.wav", dtype="float32")
+    level = envelope(samples, rate // 1000)
+    start = int(np.argmax(level > 0.02))
+    assert level[start + 384 : start + 398].max() < 0.001 < level[start + 410]
+
+
+def test_at_its_moment(mouths: MakeMouth, inbox: Inbox) -> None:
+    """An utterance with a time is not over before that time and its own length."""
+    mouth = mouths()
+    mouth.prepare(("минута",))
+    at = time.monotonic() + 0.5
+    mouth.say(Utterance(1, "минута", rank=Rank.TIME, at=at))
+    inbox.until_spoken(1)
+    assert 0.05 < time.monotonic() - at < 0.35
+
+
+def test_hush_reports_everything(mouths: MakeMouth, inbox: Inbox) -> None:
+    """Hush stops what sounds and drops what waits; each gets its `Spoken`, once, soon."""
+    mouth = mouths()
+    for number in range(1, 5):
+        mouth.say(Utterance(number, "а" * 100))
+    mouth.say(Utterance(5, "минута", rank=Rank.TIME))
+    time.sleep(0.4)
+    began = time.monotonic()
+    mouth.hush()
+    assert sorted(spoken(inbox.until_spoken(1, 2, 3, 4, 5))) == [1, 2, 3, 4, 5]
+    assert time.monotonic() - began < 0.3
+    mouth.say(Utterance(6, "дальше"))
+    assert spoken(inbox.until_spoken(6)) == [6]
+
+
+def test_hush_while_rendering(mouths: MakeMouth, inbox: Inbox) -> None:
+    """Hush does not wait for an engine that hangs."""
+    mouth = mouths()
+    mouth.say(Utterance(1, "зависни"))
+    time.sleep(0.2)
+    began = time.monotonic()
+    mouth.hush()
+    inbox.until_spoken(1)
+    assert time.monotonic() - began < 0.2
+
+
+@pytest.mark.parametrize("bad", ["зависни", "умри", "сломайся"])
+def test_a_stuck_engine_costs_one_phrase(mouths: MakeMouth, inbox: Inbox, bad: str) -> None:
+    """An engine that hangs, dies or fails is told once; the next phrase sounds."""
+    mouth = mouths()
+    mouth.say(Utterance(1, bad))
+    mouth.say(Utterance(2, "дальше"))
+    messages = inbox.until_spoken(1, 2)
+    assert spoken(messages) == [1, 2]
+    troubles = [message for message in messages if isinstance(message, Trouble)]
+    assert len(troubles) == 1 and troubles[0].part == "mouth" and troubles[0].hint
+    assert Recovered("mouth") in messages
+
+
+def test_a_phrase_that_fails_takes_its_time(mouths: MakeMouth, inbox: Inbox) -> None:
+    """What cannot be spoken is silent for about as long: captions can be read."""
+    mouth = mouths()
+    began = time.monotonic()
+    mouth.say(Utterance(1, "сломайся"))
+    inbox.until_spoken(1)
+    assert time.monotonic() - began > 0.5
+
+
+def test_nothing_to_say(mouths: MakeMouth, inbox: Inbox) -> None:
+    """An empty text says nothing and is over."""
+    mouth = mouths()
+    mouth.prepare(("",))
+    mouth.say(Utterance(1, ""))
+    assert inbox.until_spoken(1) == [Spoken(1)]
+
+
+def test_no_ear(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) -> None:
+    """With no second loudspeaker what is for the ear is over at once, and not heard."""
+    mouth = mouths(hall=str(tmp_path / "hall.wav"))
+    mouth.say(Utterance(1, "третьему второй фол", channel=Channel.EAR))
+    assert inbox.get_nowait() == Spoken(1)
+    time.sleep(0.2)
+    mouth.close()
+    assert onsets(tmp_path / "hall.wav") == []
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_a_shared_loudspeaker(mouths: MakeMouth, inbox: Inbox, tmp_path: Path, same: bool) -> None:
+    """On one loudspeaker hall and ear are one queue: never two voices together."""
+    path = str(tmp_path / "hall.wav")
+    mouth = mouths(hall=path, **({"ear": path} if same else {"share_hall": True}))
+    mouth.say(Utterance(1, "строка"))
+    mouth.say(Utterance(2, "ответ", channel=Channel.EAR))
+    assert spoken(inbox.until_spoken(1, 2)) == [1, 2]
+    mouth.close()
+    assert len(onsets(Path(path))) == 2
+
+
+def test_two_loudspeakers_do_not_wait_for_each_other(
+    mouths: MakeMouth, inbox: Inbox, tmp_path: Path
+) -> None:
+    """The ear is answered while the hall speaks, and each hears its own only."""
+    hall, ear = tmp_path / "hall.wav", tmp_path / "ear.wav"
+    mouth = mouths(hall=str(hall), ear=str(ear))
+    mouth.say(Utterance(1, "а" * 100))
+    mouth.say(Utterance(2, "ответ", channel=Channel.EAR, cue=Cue.ACCEPTED))
+    assert spoken(inbox.until_spoken(1, 2)) == [2, 1]
+    mouth.close()
+    assert len(onsets(hall)) == 1 and len(onsets(ear)) == 2
+
+
+def test_volume_rate_and_music(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) -> None:
+    """Louder is louder, music sounds alone and fades out when told."""
+    mouth = mouths(hall=str(tmp_path / "hall.wav"))
+    mouth.rate(1)
+    mouth.say(Utterance(1, "строка"))
+    inbox.until_spoken(1)
+    mouth.volume(1)
+    mouth.say(Utterance(2, "строка"))
+    inbox.until_spoken(2)
+    mouth.music(True)
+    time.sleep(1.5)
+    mouth.music(False)
+    time.sleep(1.6)
+    mouth.close()
+    samples, rate = soundfile.read(tmp_path / "hall.wav", dtype="float32")
+    level = envelope(samples, rate // 10)
+    assert level[-2] < 0.001
+    assert level[-18:-12].max() > 0.02
+    first, second = (int(onset * rate) for onset in onsets(tmp_path / "hall.wav")[:2])
+    quiet, loud = (np.abs(samples[at : at + rate // 20]).max() for at in (first, second))
+    assert loud == pytest.approx(1.41 * quiet, rel=0.1)
+
+
+def test_music_folder_without_music(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) -> None:
+    """A wrong folder is told, and the built-in track plays."""
+    mouth = mouths(music=tmp_path)
+    mouth.music(True)
+    trouble = inbox.get(timeout=2)
+    assert isinstance(trouble, Trouble) and str(tmp_path) in trouble.what
+    mouth.music(False)
+
+
+def test_close_is_quick_and_reports(mouths: MakeMouth, inbox: Inbox) -> None:
+    """Close returns within two seconds, and nothing is left without its `Spoken`."""
+    mouth = mouths()
+    for number in (1, 2, 3):
+        mouth.say(Utterance(number, "зависни"))
+    time.sleep(0.2)
+    began = time.monotonic()
+    mouth.close()
+    assert time.monotonic() - began < 2
+    assert sorted(spoken(inbox.until_spoken(1, 2, 3))) == [1, 2, 3]
+
+
+def test_an_unknown_loudspeaker(
+    mouths: MakeMouth, inbox: Inbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A named device must be there; a machine with none is silent and says so once."""
+
+    def nothing(wanted: str | None) -> None:
+        raise AudioUnavailable("Не найдена библиотека звука PortAudio.", "Установите.")
+
+    monkeypatch.setattr("voice_host.voice.mouth.find_output", nothing)
+    with pytest.raises(AudioUnavailable):
+        mouths(hall="USB")
+    mouth = mouths(hall=None)
+    assert inbox.get_nowait() == Trouble(
+        "hall", "Не найдена библиотека звука PortAudio.", "Установите."
+    )
+    mouth.say(Utterance(1, "строка"))
+    inbox.until_spoken(1)
+
+
+def test_no_loudspeaker_at_all(
+    mouths: MakeMouth, inbox: Inbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No device: one Trouble, and the time of speech still passes."""
+    monkeypatch.setattr("voice_host.voice.mouth.find_output", lambda wanted: None)
+    mouth = mouths(hall=None)
+    assert isinstance(inbox.get_nowait(), Trouble)
+    began = time.monotonic()
+    mouth.say(Utterance(1, "а" * 40))
+    inbox.until_spoken(1)
+    assert time.monotonic() - began > 0.4

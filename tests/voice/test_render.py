@@ -1,0 +1,103 @@
+"""The render cache: memory, disk, urgency, failures."""
+
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.voice.conftest import FAKE
+from voice_host.errors import AudioUnavailable
+from voice_host.voice.child import RenderingChild
+from voice_host.voice.render import FASTEST, SLOWEST, Renderer
+
+DEAD = ("/nonexistent/python",)
+
+
+def test_once_in_memory(child: RenderingChild) -> None:
+    """The same text at the same rate is rendered once, trimmed and levelled."""
+    renderer = Renderer(child=child)
+    speech = renderer.request("десять букв").result(3)
+    assert speech is not None and speech.rate == 8000
+    assert np.abs(speech.samples).max() == pytest.approx(0.5)
+    assert len(speech.samples) / 8000 == pytest.approx(0.11 + 0.03, abs=0.003)
+    assert renderer.request("десять букв").result(0) is speech
+    renderer.faster(1)
+    assert renderer.request("десять букв").result(3) is not speech
+    renderer.close()
+
+
+def test_the_second_start_speaks_at_once(tmp_path: Path, child: RenderingChild) -> None:
+    """What was rendered is on disk: the next start needs no engine for it."""
+    first = Renderer(folder=tmp_path / "cache", child=child)
+    made = first.request("доброе утро").result(3)
+    first.close()
+    second = Renderer(folder=tmp_path / "cache", child=RenderingChild("", command=DEAD))
+    found = second.request("доброе утро").result(0)
+    second.close()
+    assert made is not None and found is not None
+    np.testing.assert_allclose(found.samples, made.samples, atol=1e-4)
+
+
+def test_a_damaged_or_forbidden_cache_costs_nothing(tmp_path: Path, child: RenderingChild) -> None:
+    """A spoilt file is rendered again; a folder that cannot be is done without."""
+    (tmp_path / "file").write_text("")
+    first = Renderer(folder=tmp_path / "cache", child=child)
+    first.request("текст").result(3)
+    next((tmp_path / "cache").glob("*.wav")).write_text("spoilt")
+    second = Renderer(folder=tmp_path / "cache", child=child)
+    assert second.request("текст").result(3) is not None
+    third = Renderer(folder=tmp_path / "file" / "cache", child=child)
+    assert third.request("текст").result(3) is not None
+    for renderer in (first, second, third):
+        renderer.close()
+
+
+def test_the_urgent_goes_first(child: RenderingChild) -> None:
+    """A phrase that is wanted now does not wait for all that is being prepared."""
+    renderer = Renderer(child=child)
+    prepared = [f"заранее {number}" for number in range(200)]
+    renderer.prepare(prepared)
+    assert renderer.request("сейчас").result(3) is not None
+    assert not renderer.request(prepared[-1]).done()
+    renderer.close()
+
+
+def test_a_voice_that_is_missing(tmp_path: Path) -> None:
+    """It is told once, each phrase fails at once, and nothing hangs."""
+    told: list[AudioUnavailable | None] = []
+    renderer = Renderer(failed=told.append, child=RenderingChild("", command=(*FAKE, "missing")))
+    assert renderer.request("раз").result(3) is None
+    began = time.monotonic()
+    assert renderer.request("два").result(3) is None
+    assert time.monotonic() - began < 0.1
+    renderer.close()
+    assert [error and error.message for error in told] == ["нет"]
+
+
+def test_a_program_that_cannot_be_run() -> None:
+    """The same holds when there is no such program."""
+    renderer = Renderer(child=RenderingChild("", command=DEAD))
+    assert renderer.request("раз").result(3) is None
+    renderer.close()
+
+
+def test_close_answers_everybody(child: RenderingChild) -> None:
+    """What was still wanted when it closes is None, not a wait for ever."""
+    renderer = Renderer(child=child)
+    waiting = [renderer.request("зависни"), renderer.request("потом")]
+    time.sleep(0.1)
+    renderer.close()
+    assert [future.result(1) for future in waiting] == [None, None]
+
+
+def test_pace_has_bounds(child: RenderingChild) -> None:
+    """Faster and slower move by 10 % and stop at what can be understood."""
+    renderer = Renderer(child=child, words_per_minute=170)
+    renderer.faster(1)
+    assert renderer.words_per_minute == 187
+    renderer.faster(50)
+    assert renderer.words_per_minute == FASTEST
+    renderer.faster(-50)
+    assert renderer.words_per_minute == SLOWEST
+    renderer.close()

@@ -1,0 +1,39 @@
+"""The short sounds that mean one thing each, made of notes; no files, no device."""
+
+import numpy as np
+
+from voice_host.audio.samples import Samples, fade
+from voice_host.voice.protocols import Cue
+
+Note = tuple[float, float]
+"""Pitch in hertz (0 is a rest) and length in seconds."""
+
+NOTES: dict[Cue, tuple[Note, ...]] = {
+    Cue.FOUL: ((196, 0.12), (0, 0.05), (196, 0.22)),
+    Cue.REFUSED: ((415, 0.11), (311, 0.19)),
+    Cue.ACCEPTED: ((784, 0.07), (1175, 0.12)),
+    Cue.MICROPHONE_LOST: ((880, 0.14), (659, 0.14), (440, 0.30)),
+    Cue.MICROPHONE_BACK: ((440, 0.14), (659, 0.14), (880, 0.30)),
+    Cue.TICK: ((1568, 0.025),),
+}
+OVERTONES: dict[Cue, tuple[float, ...]] = {
+    Cue.FOUL: (1.0, 0.0, 0.5, 0.0, 0.35, 0.0, 0.2),
+    Cue.REFUSED: (1.0, 0.4, 0.2),
+}
+LEVEL = 0.35
+
+
+def cue_sound(cue: Cue, rate: int) -> Samples:
+    """The sound of the cue at `rate` hertz."""
+    overtones = OVERTONES.get(cue, (1.0, 0.15))
+    return np.concatenate([_note(note, overtones, rate) for note in NOTES[cue]])
+
+
+def _note(note: Note, overtones: tuple[float, ...], rate: int) -> Samples:
+    pitch, seconds = note
+    times = np.arange(round(seconds * rate), dtype=np.float32) / np.float32(rate)
+    sound = np.zeros(len(times), np.float32)
+    for number, weight in enumerate(overtones, 1):
+        sound += np.float32(weight) * np.sin(np.float32(2 * np.pi * pitch * number) * times)
+    sound *= np.float32(LEVEL / sum(overtones))
+    return fade(sound, round(0.008 * rate))

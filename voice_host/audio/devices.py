@@ -1,0 +1,135 @@
+"""Which microphone and which loudspeakers there are, and which one a host means by a word.
+
+A device is a sound card (by part of its name, by number, or the default one) or a wav
+file that stands for one. This file opens nothing and knows no stream.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from voice_host.errors import AudioUnavailable
+
+PORTAUDIO_HINT = (
+    "Установите PortAudio: sudo apt install libportaudio2 libasound2-plugins "
+    "(Windows и macOS: pip install sounddevice)."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SoundCard:
+    """A device of the system; `rate` (hertz) is its own, `channels` the most it takes."""
+
+    index: int
+    name: str
+    rate: int
+    channels: int
+
+
+@dataclass(frozen=True, slots=True)
+class WavFile:
+    """A wav file in place of a device: read as a microphone, written as a loudspeaker."""
+
+    path: Path
+
+
+Device = SoundCard | WavFile
+
+
+def portaudio() -> Any:
+    """The sounddevice module, ready for use.
+
+    Raises AudioUnavailable when the PortAudio library is missing or does not start.
+    """
+    try:
+        import sounddevice
+    except OSError as error:
+        raise AudioUnavailable("Не найдена библиотека звука PortAudio.", PORTAUDIO_HINT) from error
+    return sounddevice
+
+
+def outputs() -> list[SoundCard]:
+    """Loudspeakers, in the order of the system; empty when there are none."""
+    return _cards("output")
+
+
+def inputs() -> list[SoundCard]:
+    """Microphones, in the order of the system; empty when there are none."""
+    return _cards("input")
+
+
+def find_output(wanted: str | None) -> Device | None:
+    """The loudspeaker meant by `wanted`: part of a name, a number, a wav file, "none".
+
+    None, "" and "default" mean the default one. Returns None when nothing is wanted or
+    there is no loudspeaker at all. Raises AudioUnavailable when the name fits nothing.
+    """
+    if wanted is not None and wanted.lower().endswith(".wav"):
+        return _writable(Path(wanted))
+    return _find(wanted, "output", "Устройство вывода")
+
+
+def find_input(wanted: str | None) -> Device | None:
+    """The microphone meant by `wanted`, by the rules of `find_output`."""
+    if wanted is not None and wanted.lower().endswith(".wav"):
+        path = Path(wanted)
+        if not path.is_file():
+            raise AudioUnavailable(f"Нет файла {path}.", "Проверьте путь к записи.")
+        return WavFile(path)
+    return _find(wanted, "input", "Микрофон")
+
+
+def _writable(path: Path) -> WavFile:
+    if not path.parent.is_dir():
+        raise AudioUnavailable(f"Нет папки {path.parent}.", "Создайте её или укажите другую.")
+    return WavFile(path)
+
+
+def _find(wanted: str | None, kind: str, noun: str) -> SoundCard | None:
+    if wanted == "none":
+        return None
+    cards = _cards(kind)
+    if wanted in (None, "", "default"):
+        return _default(cards, kind)
+    assert wanted is not None
+    for card in cards:
+        if wanted == str(card.index) or wanted == card.name:
+            return card
+    for card in cards:
+        if wanted.casefold() in card.name.casefold():
+            return card
+    raise AudioUnavailable(
+        f"{noun} «{wanted}» не найдено." if kind == "output" else f"{noun} «{wanted}» не найден.",
+        _names(cards),
+    )
+
+
+def _names(cards: list[SoundCard]) -> str:
+    if not cards:
+        return "Устройств нет вовсе: подключите его или проверьте звуковую службу."
+    return "Есть: " + "; ".join(f"{card.index} — {card.name}" for card in cards) + "."
+
+
+def _default(cards: list[SoundCard], kind: str) -> SoundCard | None:
+    if not cards:
+        return None
+    index = portaudio().default.device[kind]
+    return next((card for card in cards if card.index == index), cards[0])
+
+
+def _cards(kind: str) -> list[SoundCard]:
+    library = portaudio()
+    try:
+        found = list(library.query_devices())
+    except library.PortAudioError as error:
+        raise AudioUnavailable("Звуковая система не отвечает.", str(error)) from error
+    return [
+        SoundCard(
+            index,
+            str(device["name"]),
+            int(device["default_samplerate"]),
+            int(device[f"max_{kind}_channels"]),
+        )
+        for index, device in enumerate(found)
+        if device[f"max_{kind}_channels"] > 0
+    ]

@@ -1,0 +1,193 @@
+"""One loudspeaker, open all evening: a sound card, a wav file, or nothing at all.
+
+Whatever happens to the device, the mixer's time goes on: while a card is dead, silence
+keeps its pace, so that nobody waits for a sound that will never end. What is said is
+not known here.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import soundfile
+
+from voice_host.audio.devices import Device, SoundCard, WavFile, portaudio
+from voice_host.audio.microphone import close_within
+from voice_host.audio.mixer import Clip, Mixer
+from voice_host.errors import AudioUnavailable
+from voice_host.voice.messages import Message, Recovered, Trouble
+
+LATENCY_SECONDS = 0.2
+STALL_SECONDS = 1.0
+RETRY_SECONDS = 2.0
+TICK_SECONDS = 0.02
+SILENT_RATE = 48_000
+HINT = "Проверьте колонку или наушник; всё, что должно звучать, видно на экране."
+
+
+class Output:
+    """A mixer and whoever drives it; `part` ("hall" or "ear") names it in messages.
+
+    `latency` is in seconds, `blocksize` in samples (0 lets PortAudio choose).
+    """
+
+    def __init__(
+        self,
+        device: Device | None,
+        part: str,
+        post: Callable[[Message], None],
+        *,
+        latency: float = LATENCY_SECONDS,
+        blocksize: int = 0,
+    ) -> None:
+        self.mixer = Mixer(device.rate if isinstance(device, SoundCard) else SILENT_RATE)
+        self._part = part
+        self._post = post
+        self._card = device if isinstance(device, SoundCard) else None
+        self._file = _create(device, self.mixer.rate) if isinstance(device, WavFile) else None
+        self._latency = latency
+        self._blocksize = blocksize
+        self._stream: Any = None
+        self._generation = 0
+        self._troubled = False
+        self._closing = threading.Event()
+        now = time.monotonic()
+        self._called_at = now
+        self._mark = (0, now)
+        self._open()
+        self._keeper = threading.Thread(target=self._keep, name=part, daemon=True)
+        self._keeper.start()
+
+    def sounds_at(self, sample: int) -> float:
+        """When that sample of the mixer is heard, latency included (monotonic seconds)."""
+        position, at = self._mark
+        return at + (sample - position) / self.mixer.rate
+
+    def sample_at(self, when: float) -> int:
+        """The mixer's sample that is heard at that time (monotonic seconds)."""
+        position, at = self._mark
+        return position + round((when - at) * self.mixer.rate)
+
+    @property
+    def latency(self) -> float:
+        """Seconds from giving a clip to hearing it, as measured in the last block."""
+        return max(0.0, self.sounds_at(self.mixer.position) - time.monotonic())
+
+    def is_over(self, clip: Clip) -> bool:
+        """The clip has sounded to its end (or was cut), and the loudspeaker is past it."""
+        return clip.end is not None and time.monotonic() >= self.sounds_at(clip.end)
+
+    def close(self) -> None:
+        """Let go of the device; returns within 1.5 seconds."""
+        self._closing.set()
+        self._keeper.join(1.0)
+        self._drop_stream(0.5)
+        if self._file is not None:
+            self._file.close()
+
+    def _keep(self) -> None:
+        retried_at = 0.0
+        while not self._closing.wait(TICK_SECONDS):
+            now = time.monotonic()
+            if self._card is None:
+                self._pull(now)
+            elif self._stream is not None and now - self._called_at < STALL_SECONDS:
+                self._recover()
+            else:
+                self._fail()
+                self._pull(now)
+                if now - retried_at >= RETRY_SECONDS:
+                    self._open()
+                    retried_at = time.monotonic()
+
+    def _pull(self, now: float) -> None:
+        """Take the samples that nobody else takes, at the pace of real time."""
+        position, at = self._mark
+        due = round((now - at) * self.mixer.rate) - (self.mixer.position - position)
+        if due <= 0:
+            return
+        block = self.mixer.fill(due)
+        self._mark = (self.mixer.position, now)
+        if self._file is not None:
+            self._file.write(block)
+
+    def _open(self) -> None:
+        """Open the card; a card that does not open is tried again later."""
+        if self._card is None:
+            return
+        library = portaudio()
+        self._generation += 1
+        try:
+            stream = library.OutputStream(
+                samplerate=self.mixer.rate,
+                device=self._card.index,
+                channels=min(2, self._card.channels),
+                dtype="float32",
+                latency=self._latency,
+                blocksize=self._blocksize,
+                callback=self._callback(self._generation),
+            )
+        except library.PortAudioError:
+            return
+        self._stream = stream
+        before = self._called_at
+        try:
+            stream.start()
+        except library.PortAudioError:
+            self._drop_stream(0.5)
+            return
+        self._await_call(before)
+
+    def _await_call(self, before: float) -> None:
+        """A stream behind a dead sound server opens and is never called: give it a second."""
+        end = time.monotonic() + STALL_SECONDS
+        while self._called_at == before and not self._closing.is_set():
+            if time.monotonic() > end:
+                self._drop_stream(0.5)
+                return
+            time.sleep(0.005)
+
+    def _callback(self, generation: int) -> Callable[[Any, int, Any, Any], None]:
+        """A stream that was given up may still be called: it must not touch the mixer."""
+
+        def fill(out: Any, frames: int, times: Any, _status: Any) -> None:
+            if generation != self._generation:
+                out[:] = 0
+                return
+            now = time.monotonic()
+            ahead = times.outputBufferDacTime - times.currentTime
+            self._called_at = now
+            self._mark = (self.mixer.position, now + min(max(ahead, 0.0), 2.0))
+            out[:] = self.mixer.fill(frames)[:, None]
+
+        return fill
+
+    def _fail(self) -> None:
+        if self._stream is not None:
+            self._drop_stream(0.5)
+            self._mark = (self.mixer.position, time.monotonic())
+        if not self._troubled:
+            self._troubled = True
+            what = "Колонка не отвечает." if self._part == "hall" else "Наушник не отвечает."
+            self._post(Trouble(self._part, what, HINT))
+
+    def _recover(self) -> None:
+        if self._troubled:
+            self._troubled = False
+            self._post(Recovered(self._part))
+
+    def _drop_stream(self, seconds: float) -> None:
+        self._generation += 1
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            close_within(stream, seconds)
+
+
+def _create(device: WavFile, rate: int) -> Any:
+    try:
+        return soundfile.SoundFile(str(device.path), "w", rate, 1, "PCM_16")
+    except (soundfile.SoundFileError, OSError) as error:
+        raise AudioUnavailable(
+            f"Файл {device.path} нельзя записать.", "Проверьте папку и права на неё."
+        ) from error

@@ -1,0 +1,86 @@
+"""Arithmetic on mono sound: resampling, trimming, reading a file. No device is known here."""
+
+from pathlib import Path
+
+import numpy as np
+import soundfile
+from numpy.typing import NDArray
+
+from voice_host.errors import AudioUnavailable
+
+Samples = NDArray[np.float32]
+"""Mono sound, full scale ±1."""
+
+ONSET_LEVEL = 0.03
+END_LEVEL = 0.01
+HOP_SECONDS = 0.001
+TAIL_SECONDS = 0.03
+FADE_SECONDS = 0.002
+PEAK = 0.5
+
+
+def resample(samples: Samples, rate: int, wanted: int) -> Samples:
+    """The same sound at `wanted` hertz, band-limited (Fourier method), float32."""
+    if rate == wanted or len(samples) == 0:
+        return samples
+    count = max(1, round(len(samples) * wanted / rate))
+    spectrum = np.fft.rfft(samples)
+    kept = np.zeros(count // 2 + 1, np.complex128)
+    shared = min(len(kept), len(spectrum))
+    kept[:shared] = spectrum[:shared]
+    return (np.fft.irfft(kept, count) * (count / len(samples))).astype(np.float32)
+
+
+def trim(samples: Samples, rate: int) -> Samples:
+    """The sound from its energy onset to its end, without the silence around it.
+
+    The onset is the first millisecond whose RMS exceeds 3 % of the loudest one's.
+    Sound that is silent throughout keeps its length.
+    """
+    hop = max(1, round(rate * HOP_SECONDS))
+    level = envelope(samples, hop)
+    top = float(level.max(initial=0.0))
+    if top == 0:
+        return samples
+    start = int(np.argmax(level > ONSET_LEVEL * top)) * hop
+    last = len(level) - int(np.argmax(level[::-1] > END_LEVEL * top))
+    cut = samples[start : last * hop + round(rate * TAIL_SECONDS)].copy()
+    return fade(cut, round(rate * FADE_SECONDS))
+
+
+def envelope(samples: Samples, hop: int) -> Samples:
+    """RMS of each whole `hop` of samples."""
+    whole = samples[: len(samples) // hop * hop].reshape(-1, hop)
+    return np.sqrt(np.mean(np.square(whole, dtype=np.float32), axis=1, dtype=np.float32))
+
+
+def fade(samples: Samples, count: int) -> Samples:
+    """Fade the first and last `count` samples, in place, so that no edge clicks."""
+    count = min(count, len(samples) // 2)
+    if count:
+        ramp = np.linspace(0, 1, count, dtype=np.float32)
+        samples[:count] *= ramp
+        samples[-count:] *= ramp[::-1]
+    return samples
+
+
+def level(samples: Samples, peak: float = PEAK) -> Samples:
+    """The sound scaled so that its loudest sample is `peak`; silence stays silence."""
+    top = float(np.abs(samples).max(initial=0.0))
+    return samples * np.float32(peak / top) if top > 0 else samples
+
+
+def silence(seconds: float, rate: int) -> Samples:
+    """Zeros for so long."""
+    return np.zeros(max(0, round(seconds * rate)), np.float32)
+
+
+def read_sound(path: Path) -> tuple[Samples, int]:
+    """A sound file as mono samples and its rate; AudioUnavailable if it holds no sound."""
+    try:
+        samples, rate = soundfile.read(str(path), dtype="float32", always_2d=True)
+    except (soundfile.SoundFileError, OSError) as error:
+        raise AudioUnavailable(
+            f"{path} — не звукозапись.", "Нужен файл wav, flac или ogg."
+        ) from error
+    return np.ascontiguousarray(samples.mean(axis=1, dtype=np.float32)), int(rate)

@@ -1,0 +1,177 @@
+"""Commands: what the host asks of the rules, imperative, with all that is needed to decide.
+
+Seats are table numbers from 1; seconds are game seconds. A command says nothing of how
+it was given (voice, key, page). `kind` is its name in sentences, journals and scenarios.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the game: from the lobby to the first night."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetRoles:
+    """Tell the engine who is who: (seat, role id) pairs; seats left out get the filler role."""
+
+    roles: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """End the phase or the speech that is on and go on to what follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Game time has passed; the only command that the clock gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetTimer:
+    """Give the present phase or speech this many seconds from now."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddTime:
+    """Add seconds to the running timer."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class StopTimer:
+    """Stop the timer: the phase then lasts until `Next`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """A foul for a seat, with the id of its reason when one was given."""
+
+    seat: int
+    offence: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackFoul:
+    """Take the last foul of a seat back, with what followed from it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Remove a player at once for an offence; not a fourth foul."""
+
+    seat: int
+    offence: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ppk:
+    """Stop the game for an offence of this seat: the other side wins (rules.md, ППК)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nominate:
+    """Put a seat up for the vote; `by` is the nominator when he was named."""
+
+    seat: int
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """So many votes for the candidate now called (or, in the raise question, for leaving)."""
+
+    votes: int
+    candidate: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """These seats vote for the candidate now called."""
+
+    voters: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """So many votes for all tied players to leave."""
+
+    votes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """Begin the count of the shooting round anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The role that is awake checks this seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    """The night's victim."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """Nobody was killed this night."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestMove:
+    """The seats that the first victim suspects."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareWinner:
+    """The host declares which side has won."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """End the game with no winner."""
+
+
+Command = (
+    Start
+    | SetRoles
+    | Next
+    | Tick
+    | SetTimer
+    | AddTime
+    | StopTimer
+    | Foul
+    | TakeBackFoul
+    | Remove
+    | Ppk
+    | Nominate
+    | Vote
+    | Ballot
+    | Raise
+    | Recount
+    | Check
+    | Kill
+    | Miss
+    | BestMove
+    | DeclareWinner
+    | EndGame
+)

@@ -1,0 +1,68 @@
+"""decide: command + now → events, or `Rejected`. Checks everything, changes nothing."""
+
+from typing import assert_never
+
+from voice_host.game import commands as c
+from voice_host.game import day, discipline, lobby, night, outcome, timer, vote
+from voice_host.game.course import lead_on, leave
+from voice_host.game.draft import Draft
+from voice_host.game.errors import Reason, Rejected
+from voice_host.game.events import Event
+from voice_host.game.expected import expected
+from voice_host.game.seats import on_table
+from voice_host.game.state import Phase, State
+
+
+def decide(state: State, command: c.Command, now: float) -> tuple[Event, ...]:
+    """What happens if the host says this at game second `now`.
+
+    Raises `Rejected` with a reason; an accepted `Tick` may give no events.
+    """
+    if type(command) not in expected(state):
+        raise Rejected(Reason.NOT_NOW)
+    draft = Draft(state, now)
+    after = _apply(draft, command)
+    if after is True:
+        leave(draft)
+    elif after:
+        lead_on(draft, after)
+    return tuple(draft.events)
+
+
+def needs_confirmation(state: State, command: c.Command) -> bool:
+    """Does the command do what words cannot easily repair? Then the host must say «да»."""
+    match command:
+        case c.Foul(seat):
+            return on_table(state, seat).fouls + 1 >= state.rules.fouls.out
+        case c.Remove() | c.Ppk() | c.Kill() | c.DeclareWinner() | c.EndGame():
+            return True
+        case _:
+            return False
+
+
+def _apply(draft: Draft, command: c.Command) -> Phase | bool | None:
+    """Let the command work; answer the phase to enter, or True to leave the present one."""
+    match command:
+        case c.Start():
+            return Phase.DEAL
+        case c.Next():
+            return Phase.DEAL if draft.state.phase is Phase.LOBBY else True
+        case c.Tick() | c.SetTimer() | c.AddTime() | c.StopTimer():
+            return timer.apply(draft, command)
+        case c.Foul() | c.TakeBackFoul() | c.Remove() | c.Ppk():
+            return discipline.apply(draft, command)
+        case c.Vote() | c.Ballot() | c.Raise():
+            return vote.apply(draft, command)
+        case c.Recount() | c.Check() | c.Kill() | c.Miss():
+            return night.apply(draft, command)
+        case c.BestMove() | c.Nominate():
+            return day.apply(draft, command)
+        case c.SetRoles(roles):
+            lobby.set_roles(draft, roles)
+        case c.DeclareWinner(side):
+            outcome.end(draft, side)
+        case c.EndGame():
+            outcome.end(draft, None)
+        case _:
+            assert_never(command)
+    return None

@@ -1,0 +1,87 @@
+"""Fouls, removals, ППК: at every phase of a game, with everything that follows from them.
+
+Sources: S1 (fouls, removals, ППК), S0 (an exclusion cancels the nearest vote). A removal,
+a fourth foul and ППК are separate things and never turn into one another.
+"""
+
+from voice_host.game import events as ev
+from voice_host.game.commands import Foul, Ppk, Remove, TakeBackFoul
+from voice_host.game.draft import Draft
+from voice_host.game.errors import Reason, Rejected
+from voice_host.game.outcome import settle
+from voice_host.game.roles import ROLES, other_side
+from voice_host.game.seats import on_table
+from voice_host.game.state import LAST_WORDS, VOTING, Cause, Phase, Player, State
+
+
+def apply(draft: Draft, command: Foul | TakeBackFoul | Remove | Ppk) -> Phase | bool:
+    """Punish or forgive; answer the phase to enter, or whether the speech that is on ends."""
+    match command:
+        case Foul():
+            return foul(draft, command)
+        case Remove(seat):
+            return _exclude(draft, _at_table(draft.state, seat).seat, Cause.REMOVED)
+        case TakeBackFoul(seat):
+            take_back_foul(draft, seat)
+        case Ppk(seat):
+            stop_game(draft, seat)
+    return False
+
+
+def foul(draft: Draft, command: Foul) -> Phase | bool:
+    """Note a foul; the third costs the nearest speech, the fourth the game."""
+    rules, player = draft.state.rules.fouls, _at_table(draft.state, command.seat)
+    count = player.fouls + 1
+    draft.add(ev.FoulGiven(player.seat, count, command.offence))
+    if count == rules.mute:
+        draft.add(ev.Muted(player.seat, on=True))
+    if count >= rules.out:
+        return _exclude(draft, player.seat, Cause.FOULS)
+    return False
+
+
+def _at_table(state: State, seat: int) -> Player:
+    """A player who can still be punished: living, or still to say a last word."""
+    player = on_table(state, seat)
+    leaving = state.phase in LAST_WORDS and state.may_speak(seat)
+    if not player.alive and not (leaving and seat in (state.speaker, *state.queue)):
+        raise Rejected(Reason.SEAT_OUT, seat=seat)
+    return player
+
+
+def _exclude(draft: Draft, seat: int, cause: Cause) -> Phase | bool:
+    """Take the seat out; answer with the night if a vote was on, else whether it had the floor."""
+    had_floor = draft.state.speaker == seat
+    draft.add(ev.PlayerOut(seat, cause))
+    draft.add(ev.VoteBarred(seat))
+    settle(draft)
+    if draft.state.phase in VOTING:
+        draft.add(ev.VoteSkipped("barred"))
+        return Phase.SHOOTING
+    return had_floor
+
+
+def take_back_foul(draft: Draft, seat: int) -> None:
+    """Undo the last foul of a seat: its mute, its exclusion and the vote it had barred.
+
+    A fourth foul cannot be taken back once the vote it barred is past: that takes «отмена».
+    """
+    rules, player = draft.state.rules.fouls, on_table(draft.state, seat)
+    if player.fouls == 0:
+        raise Rejected(Reason.NO_FOULS, seat=player.seat)
+    if player.out is not None and player.out is not Cause.FOULS:
+        raise Rejected(Reason.SEAT_OUT, seat=player.seat)
+    if player.out is Cause.FOULS and player.seat not in draft.state.barred_by:
+        raise Rejected(Reason.TOO_LATE, seat=player.seat)
+    draft.add(ev.FoulTakenBack(player.seat, player.fouls - 1))
+    if player.out is Cause.FOULS:
+        draft.add(ev.PlayerRestored(player.seat))
+    if player.fouls == rules.mute and player.muted:
+        draft.add(ev.Muted(player.seat, on=False))
+
+
+def stop_game(draft: Draft, seat: int) -> None:
+    """ППК: the game stops at once and the other side wins; asked for if it is not known."""
+    role = on_table(draft.state, seat).role
+    draft.add(ev.GameStopped(seat))
+    draft.add(ev.GameEnded(other_side(ROLES[role].side) if role else None))

@@ -1,0 +1,41 @@
+"""Refusals: the one exception the rules raise, with a code and its figures, no words.
+
+The sentences that explain a refusal to the host live in the language files under
+`refused.<reason>`; every `Reason` has one there (a test compares the two lists).
+"""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why the rules refuse a command."""
+
+    NOT_NOW = "not_now"
+    SEAT_OFF_TABLE = "seat_off_table"
+    SEAT_OUT = "seat_out"
+    ALREADY_NOMINATED = "already_nominated"
+    NOT_THEIR_SPEECH = "not_their_speech"
+    ONE_NOMINATION = "one_nomination"
+    NOT_THE_CANDIDATE = "not_the_candidate"
+    TOO_MANY_VOTES = "too_many_votes"
+    VOTED_ALREADY = "voted_already"
+    REPEATED_SEAT = "repeated_seat"
+    OWN_SEAT = "own_seat"
+    WRONG_NUMBER_OF_SEATS = "wrong_number_of_seats"
+    NO_FOULS = "no_fouls"
+    TOO_LATE = "too_late"
+    BAD_ROLES = "bad_roles"
+    ROLES_NEEDED = "roles_needed"
+    NO_TIMER = "no_timer"
+
+
+class Rejected(Exception):
+    """The rules refuse a command; nothing has changed.
+
+    `reason` is the code; `params` are seats and figures for the sentence that explains it.
+    """
+
+    def __init__(self, reason: Reason, **params: int | str | tuple[int, ...]) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.params = params

@@ -1,0 +1,253 @@
+"""Events: what has happened, past tense and complete.
+
+Applying an event needs no rule and no clock: every figure that follows from the rules
+(when a timer ends, who speaks next, how many fouls there are now) stands in it. Times are
+game seconds. One accepted command gives one batch of events, one journal line, one undo step.
+"""
+
+from dataclasses import dataclass
+
+from voice_host.game.state import Cause, Phase, Timer
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """The game went over to a phase that has no speaker; `timer` is None when untimed."""
+
+    phase: Phase
+    timer: Timer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakerCalled:
+    """A seat has the floor in `phase`; `queue` are the seats to speak after it."""
+
+    phase: Phase
+    seat: int
+    queue: tuple[int, ...]
+    timer: Timer | None
+
+
+@dataclass(frozen=True, slots=True)
+class DayOpened:
+    """The order of speeches of this day was set; `opener` speaks first."""
+
+    opener: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechMissed:
+    """A seat lost this speech to its third foul, and owes no more."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RolesSet:
+    """The engine was told every role: (seat, role id), all seats in order."""
+
+    roles: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCalled:
+    """So many seconds are left; said once for each warning of the timer."""
+
+    seconds_left: float
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The timer ran out."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimerChanged:
+    """The host set, lengthened or stopped the timer."""
+
+    timer: Timer | None
+
+
+@dataclass(frozen=True, slots=True)
+class FoulGiven:
+    """A seat has `count` fouls now."""
+
+    seat: int
+    count: int
+    offence: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FoulTakenBack:
+    """A seat has `count` fouls now, one fewer."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Muted:
+    """A seat will miss its next speech (`on`), or will not after all."""
+
+    seat: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOut:
+    """A seat left the game."""
+
+    seat: int
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRestored:
+    """A seat is back: the foul that had removed it was taken back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameStopped:
+    """ППК: the game was stopped for an offence of this seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nominated:
+    """A seat was put up for the vote by the seat that had the floor."""
+
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoteBarred:
+    """An exclusion of this seat cancels the vote under way or the nearest one."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoteSkipped:
+    """This day has no vote: "barred", "no_nominees" or "single_nominee"."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoteOpened:
+    """The vote over these candidates began, in this order; the first one is called."""
+
+    phase: Phase
+    candidates: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VotesCounted:
+    """A candidate's votes; `called` is the next candidate, None when all have been counted.
+
+    `voters` are the seats, where they were named. `rest` tells that nobody was counted:
+    the last candidate took the votes that were left.
+    """
+
+    candidate: int
+    votes: int
+    called: int | None
+    voters: tuple[int, ...] = ()
+    rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoteTied:
+    """These candidates have equally many votes, in list order."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseAnswered:
+    """So many voted for all tied seats to leave; `carried` tells whether they do."""
+
+    votes: int
+    carried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VoteClosed:
+    """The vote is over: these seats leave, in this order, each with a last word."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NightFell:
+    """A standard night began; `number` counts from 1."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A role checked a seat; `found` is None while the engine knows no roles."""
+
+    role: str
+    seat: int
+    found: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class DayBroke:
+    """The night is over: day `day` begins, these seats were killed (none: a quiet night)."""
+
+    day: int
+    killed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BestMoveNamed:
+    """The first victim named these seats."""
+
+    seat: int
+    guesses: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; `winner` is a side, or None when nobody is declared yet."""
+
+    winner: str | None
+    declared: bool = False
+
+
+Event = (
+    PhaseBegan
+    | SpeakerCalled
+    | DayOpened
+    | SpeechMissed
+    | RolesSet
+    | TimeCalled
+    | TimeUp
+    | TimerChanged
+    | FoulGiven
+    | FoulTakenBack
+    | Muted
+    | PlayerOut
+    | PlayerRestored
+    | GameStopped
+    | Nominated
+    | VoteBarred
+    | VoteSkipped
+    | VoteOpened
+    | VotesCounted
+    | VoteTied
+    | RaiseAnswered
+    | VoteClosed
+    | NightFell
+    | Checked
+    | DayBroke
+    | BestMoveNamed
+    | GameEnded
+)

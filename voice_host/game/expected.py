@@ -1,0 +1,43 @@
+"""expected: which kinds of commands the rules take now.
+
+The one answer that feeds the recogniser's grammar, the matcher, the hints, and the random
+player of the tests. It depends on the phase only, never on seats: a command for a wrong
+seat is understood and refused with its reason, never heard as one for another seat.
+"""
+
+from voice_host.game import commands as c
+from voice_host.game.state import Phase, State
+
+Kind = type[c.Command]
+
+_IN_GAME: frozenset[Kind] = frozenset(
+    {
+        c.Next, c.Tick, c.SetTimer, c.AddTime, c.StopTimer, c.Foul, c.TakeBackFoul, c.Remove,
+        c.Ppk, c.DeclareWinner, c.EndGame,
+    }
+)  # fmt: skip
+
+_BY_PHASE: dict[Phase, frozenset[Kind]] = {
+    Phase.SPEECH: frozenset({c.Nominate}),
+    Phase.BEST_MOVE: frozenset({c.BestMove}),
+    Phase.COUNT: frozenset({c.Vote, c.Ballot}),
+    Phase.REVOTE: frozenset({c.Vote, c.Ballot}),
+    Phase.RAISE: frozenset({c.Vote, c.Raise}),
+    Phase.SHOOTING: frozenset({c.Recount}),
+    Phase.DON: frozenset({c.Check}),
+    Phase.SHERIFF: frozenset({c.Check}),
+    Phase.RESULT: frozenset({c.Kill, c.Miss}),
+}
+
+
+def expected(state: State) -> frozenset[Kind]:
+    """The kinds of commands that are not refused as «not now» in this state."""
+    match state.phase:
+        case Phase.LOBBY:
+            return frozenset({c.Start, c.Next, c.SetRoles})
+        case Phase.OVER:
+            undecided = state.winner is None
+            return frozenset({c.DeclareWinner}) if undecided else frozenset()
+        case _:
+            roles = frozenset() if state.roles_known else frozenset({c.SetRoles})
+            return _IN_GAME | _BY_PHASE.get(state.phase, frozenset()) | roles

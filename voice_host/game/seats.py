@@ -1,0 +1,19 @@
+"""Checks of seats that many commands share; each returns or raises `Rejected`."""
+
+from voice_host.game.errors import Reason, Rejected
+from voice_host.game.state import Player, State
+
+
+def on_table(state: State, seat: int) -> Player:
+    """The player of this seat, in the game or not."""
+    if not 1 <= seat <= state.seats:
+        raise Rejected(Reason.SEAT_OFF_TABLE, seat=seat, seats=state.seats)
+    return state.player(seat)
+
+
+def living(state: State, seat: int) -> Player:
+    """The player of this seat, who must be in the game."""
+    player = on_table(state, seat)
+    if not player.alive:
+        raise Rejected(Reason.SEAT_OUT, seat=seat)
+    return player

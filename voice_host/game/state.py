@@ -1,0 +1,167 @@
+"""State: everything the engine knows of a game at one moment, as one frozen value.
+
+State carries its rules and refuses nothing: only `evolve` makes a new one, out of an
+event. Times are game seconds; seats count from 1 and keep their numbers all game.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from voice_host.game.rules import Rules
+
+
+class Phase(StrEnum):
+    """The parts of a game, in the order in which they come; the names scenarios use."""
+
+    LOBBY = "lobby"
+    DEAL = "night0.deal"
+    AGREEMENT = "night0.agreement"
+    FIRST_DON = "night0.don"
+    FIRST_SHERIFF = "night0.sheriff"
+    FIRST_PAUSE = "night0.pause"
+    BEST_MOVE = "day.bestmove"
+    KILLED_LAST_WORD = "day.lastword"
+    DISCUSSION = "day.discussion"
+    SPEECH = "day.speech"
+    NOMINATION = "day.nomination"
+    DEFENCE = "day.defence"
+    COUNT = "vote.count"
+    TIE_SPEECH = "vote.tiespeech"
+    REVOTE = "vote.revote"
+    RAISE = "vote.raise"
+    VOTED_LAST_WORD = "vote.lastword"
+    SHOOTING = "night.shooting"
+    DON = "night.don"
+    SHERIFF = "night.sheriff"
+    RESULT = "night.result"
+    OVER = "over"
+
+
+LAST_WORDS = frozenset({Phase.BEST_MOVE, Phase.KILLED_LAST_WORD, Phase.VOTED_LAST_WORD})
+VOTING = frozenset({Phase.COUNT, Phase.TIE_SPEECH, Phase.REVOTE, Phase.RAISE})
+
+
+class Cause(StrEnum):
+    """How a player left."""
+
+    VOTED = "voted"
+    KILLED = "killed"
+    FOULS = "fouls"
+    REMOVED = "removed"
+
+
+EXCLUDED = frozenset({Cause.FOULS, Cause.REMOVED})
+"""Causes that take the last word away and bar the vote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A deadline. `calls` are seconds left at which the time is still to be called.
+
+    `binding` tells whether the phase or speech ends with it.
+    """
+
+    ends_at: float
+    calls: tuple[float, ...] = ()
+    binding: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat. `out` is how it left, `out_night` the number of nights begun by then."""
+
+    seat: int
+    role: str | None = None
+    fouls: int = 0
+    muted: bool = False
+    out: Cause | None = None
+    out_night: int = 0
+
+    @property
+    def alive(self) -> bool:
+        """Still in the game."""
+        return self.out is None
+
+
+@dataclass(frozen=True, slots=True)
+class Nomination:
+    """Who was put up, and by whom."""
+
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The votes of one candidate; `voters` where they were named."""
+
+    candidate: int
+    votes: int
+    voters: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a game."""
+
+    rules: Rules
+    players: tuple[Player, ...]
+    phase: Phase = Phase.LOBBY
+    day: int = 0
+    night: int = 0
+    timer: Timer | None = None
+    speaker: int | None = None
+    queue: tuple[int, ...] = ()
+    opener: int | None = None
+    nominations: tuple[Nomination, ...] = ()
+    candidates: tuple[int, ...] = ()
+    candidate: int | None = None
+    tallies: tuple[Tally, ...] = ()
+    tied: tuple[int, ...] = ()
+    leaving: tuple[int, ...] = ()
+    barred_by: frozenset[int] = frozenset()
+    killed: tuple[int, ...] = ()
+    best_move: tuple[int, ...] = ()
+    checks: tuple[tuple[int, str, int, bool | None], ...] = ()
+    winner: str | None = None
+    ppk: int | None = None
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has, out or not."""
+        return len(self.players)
+
+    @property
+    def alive(self) -> tuple[int, ...]:
+        """Living seats in order."""
+        return tuple(p.seat for p in self.players if p.alive)
+
+    @property
+    def roles_known(self) -> bool:
+        """Has the engine been told the roles?"""
+        return all(p.role is not None for p in self.players)
+
+    @property
+    def nominees(self) -> tuple[int, ...]:
+        """Seats put up for the vote, in the order of nomination."""
+        return tuple(n.seat for n in self.nominations)
+
+    @property
+    def next_wakeup(self) -> float | None:
+        """The game second at which the clock has something to say, if ever."""
+        if self.timer is None:
+            return None
+        return self.timer.ends_at - max(self.timer.calls, default=0.0)
+
+    def player(self, seat: int) -> Player:
+        """The player of a seat that exists."""
+        return self.players[seat - 1]
+
+    def may_speak(self, seat: int) -> bool:
+        """Living, or leaving with a last word; those excluded have none."""
+        return self.player(seat).out not in EXCLUDED
+
+
+def new_game(rules: Rules, seats: int) -> State:
+    """A table of `seats` in the lobby; the caller has checked the number (`Rules.seats`)."""
+    return State(rules, tuple(Player(seat) for seat in range(1, seats + 1)))

@@ -1,0 +1,44 @@
+"""What may be put on the host's inbox, and how the host was told to work."""
+
+from dataclasses import dataclass
+
+from voice_host.voice.messages import Heard, Recovered, Spoken, Trouble
+
+VOICE = "voice"
+KEYBOARD = "keyboard"
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A line from the keyboard or a page; `channel` tells which."""
+
+    text: str
+    channel: str = KEYBOARD
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """The push-to-talk key went down or up."""
+
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Leave; the game can be resumed from its journal."""
+
+
+Message = Heard | Spoken | Trouble | Recovered | Typed | Push | Quit
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How the host was told to work.
+
+    `assist`: the host speaks the script himself. `listen` is open, call or push;
+    `call_word` begins every sentence in call mode.
+    """
+
+    assist: bool = False
+    listen: str = "open"
+    call_word: str = "ведущий"

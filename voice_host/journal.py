@@ -1,0 +1,193 @@
+"""The journal: one game as JSON lines that survive a crash at any byte.
+
+Line 1 is the header (format, program, full rules, seats, language); then one line per
+accepted command with its events, or per undo. A line is written and synced before anyone
+acts on it. This file knows the shape of lines, not what they mean in a game.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from voice_host import __version__
+from voice_host.errors import JournalDamaged
+from voice_host.game.commands import Command
+from voice_host.game.events import Event
+from voice_host.game.rules import Rules
+
+FORMAT = 1
+_BINARY = getattr(os, "O_BINARY", 0)
+_KINDS: dict[str, type[Any]] = {
+    kind.__name__: kind for union in (Command, Event) for kind in get_args(union)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """How the game began."""
+
+    rules: Rules
+    seats: int
+    language: str = "ru"
+    program: str = __version__
+    format: int = FORMAT
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One accepted command with its events; `at` is the game second, `channel` who gave it."""
+
+    at: float
+    channel: str
+    command: Command
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoEntry:
+    """The last `undo` entries that still stood were taken back."""
+
+    undo: int
+
+
+Line = Entry | UndoEntry
+
+
+class Journal:
+    """Appends lines to a file. A line that cannot be written is kept and tried again."""
+
+    def __init__(self, path: Path, header: Header | None = None, *, size: int = 0) -> None:
+        """Start a new file with `header`, or append to one of `size` sound bytes.
+
+        Raises `JournalDamaged` if the file cannot be opened or, when new, exists already.
+        """
+        self.path = path
+        self._size = size
+        self._waiting: list[bytes] = [] if header is None else [_encoded(header)]
+        flags = os.O_WRONLY | os.O_CREAT | (os.O_EXCL if header else 0) | _BINARY
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(path, flags, 0o600)
+        except OSError as error:
+            raise JournalDamaged(
+                f"Журнал «{path}» не открыть: {_why(error)}.", "Укажите другое место: --journal."
+            ) from None
+        if self._waiting:
+            self._flush()
+
+    def write(self, line: Line) -> None:
+        """Append and sync. Raises `JournalDamaged`; the line is then kept for the next write."""
+        self._waiting.append(_encoded(line))
+        self._flush()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        os.close(self._file)
+
+    def _flush(self) -> None:
+        try:
+            while self._waiting:
+                self._append(self._waiting[0])
+                self._waiting.pop(0)
+        except OSError as error:
+            raise JournalDamaged(
+                f"Журнал не пишется: {_why(error)}. Игра идёт дальше, но запись отстаёт.",
+                f"Освободите место или проверьте диск, где лежит «{self.path}».",
+            ) from None
+
+    def _append(self, line: bytes) -> None:
+        """A line cut short by an error is cut off again before the next try."""
+        os.ftruncate(self._file, self._size)
+        os.lseek(self._file, self._size, os.SEEK_SET)
+        written = os.write(self._file, line)
+        if written < len(line):
+            raise OSError(28, "диск заполнен")
+        os.fsync(self._file)
+        self._size += len(line)
+
+
+def read(path: Path) -> tuple[Header, tuple[Line, ...], int]:
+    """The header, the lines and the number of sound bytes; a torn last line is left out.
+
+    Raises `JournalDamaged` with the line's number when another line cannot be read.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise JournalDamaged(
+            f"Журнал «{path}» не прочесть: {_why(error)}.", "Проверьте имя файла."
+        ) from None
+    sound = data[: data.rfind(b"\n") + 1]
+    lines = sound.split(b"\n")[:-1]
+    if not lines:
+        raise JournalDamaged(f"Журнал «{path}» пуст.", "Начните новую игру: voice-host play.")
+    return _header(path, lines[0]), tuple(_lines(path, lines[1:])), len(sound)
+
+
+def reopen(path: Path, size: int) -> Journal:
+    """The journal, cut to its sound bytes, ready for more lines."""
+    journal = Journal(path, size=size)
+    os.ftruncate(journal._file, size)
+    return journal
+
+
+def _header(path: Path, line: bytes) -> Header:
+    try:
+        data = msgspec.json.decode(line)
+        if data["format"] != FORMAT:
+            raise JournalDamaged(
+                f"Журнал «{path}»: формат {data['format']}, а эта программа знает {FORMAT}.",
+                "Обновите программу.",
+            )
+        return msgspec.convert(data, Header)
+    except (msgspec.MsgspecError, KeyError, TypeError) as error:
+        raise damaged(path, 1, error) from None
+
+
+def _lines(path: Path, lines: Iterable[bytes]) -> Iterator[Line]:
+    for number, line in enumerate(lines, start=2):
+        try:
+            yield _decoded(msgspec.json.decode(line))
+        except (msgspec.MsgspecError, KeyError, TypeError) as error:
+            raise damaged(path, number, error) from None
+
+
+def damaged(path: Path, number: int, error: Exception) -> JournalDamaged:
+    """Also for lines that can be read but cannot have happened (see `session.recover`)."""
+    return JournalDamaged(
+        f"Журнал «{path}» испорчен в строке {number}: {error}.",
+        f"Строки до {number}-й целы: сохраните их в новый файл и продолжите с него.",
+    )
+
+
+def _why(error: OSError) -> str:
+    known = {13: "нет доступа", 28: "диск заполнен", 30: "диск только для чтения", 2: "нет файла"}
+    return known.get(error.errno or 0, error.strerror or str(error))
+
+
+def _encoded(line: Header | Line) -> bytes:
+    data: Any = msgspec.to_builtins(line)
+    if isinstance(line, Entry):
+        data["command"] = _tagged(line.command)
+        data["events"] = [_tagged(event) for event in line.events]
+    return msgspec.json.encode(data) + b"\n"
+
+
+def _tagged(value: Command | Event) -> dict[str, Any]:
+    return {"kind": type(value).__name__, **msgspec.to_builtins(value)}
+
+
+def _decoded(data: dict[str, Any]) -> Line:
+    if "undo" in data:
+        return msgspec.convert(data, UndoEntry)
+    events = tuple(_untagged(event) for event in data["events"])
+    return Entry(float(data["at"]), str(data["channel"]), _untagged(data["command"]), events)
+
+
+def _untagged(data: dict[str, Any]) -> Any:
+    fields = dict(data)
+    return msgspec.convert(fields, _KINDS[fields.pop("kind")])

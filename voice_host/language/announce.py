@@ -1,0 +1,312 @@
+"""Announcing: an event, between the states before and after it, into what is to be told.
+
+Decides who hears of an event, in which order, and what the clock waits for. It does not
+know the words (texts.toml) nor how a batch came about. Nothing here puts a player's role
+or a check's result into the hall.
+"""
+
+from typing import assert_never
+
+from voice_host.game import events as ev
+from voice_host.game.state import Cause, Phase, State
+from voice_host.language.announcement import Announcement, Audience, Param
+from voice_host.language.keys import KEYS
+
+Told = tuple[Announcement, ...]
+
+FOUL_CUE = "foul"
+
+_Phases = (
+    ev.PhaseBegan | ev.SpeakerCalled | ev.DayOpened | ev.SpeechMissed | ev.NightFell | ev.DayBroke
+)
+_Clock = ev.TimeCalled | ev.TimeUp | ev.TimerChanged
+_Discipline = ev.FoulGiven | ev.FoulTakenBack | ev.Muted | ev.PlayerOut | ev.PlayerRestored
+_Votes = (
+    ev.Nominated
+    | ev.VoteBarred
+    | ev.VoteSkipped
+    | ev.VoteOpened
+    | ev.VotesCounted
+    | ev.VoteTied
+    | ev.RaiseAnswered
+    | ev.VoteClosed
+)
+
+
+def announce(before: State, event: ev.Event, after: State) -> Told:
+    """Everything to be told of one event, in order; nothing for events that others tell."""
+    if isinstance(event, _Phases):
+        return _phases(before, event, after)
+    if isinstance(event, _Clock):
+        return _clock(before, event)
+    if isinstance(event, _Discipline):
+        return _discipline(event)
+    if isinstance(event, _Votes):
+        return _votes(before, event, after)
+    return _rest(before, event)
+
+
+def hall(key: str, **params: Param) -> Announcement:
+    """For everybody."""
+    return Announcement(key, params)
+
+
+def host(key: str, **params: Param) -> Announcement:
+    """For the host's ear."""
+    return Announcement(key, params, Audience.HOST)
+
+
+# --- the course of the game ---
+
+
+def _phases(before: State, event: _Phases, after: State) -> Told:
+    match event:
+        case ev.PhaseBegan():
+            return _phase_began(before, event, after)
+        case ev.SpeakerCalled():
+            return (_floor(event, after),)
+        case ev.DayOpened():
+            return ()  # the call of the first speaker tells it
+        case ev.SpeechMissed(seat):
+            return (hall("floor.missed", seat=seat),)
+        case ev.NightFell(number):
+            return (hall("night.fell", night=number),)
+        case ev.DayBroke(day, killed):
+            return (*_left(before.phase), _morning(day, killed))
+        case _:
+            assert_never(event)
+
+
+def _phase_began(before: State, event: ev.PhaseBegan, after: State) -> Told:
+    """The phase that was left is put to sleep, the new one begins, the host is prompted."""
+    if event.phase is Phase.SHOOTING:
+        return _shooting(again=before.phase is Phase.SHOOTING, state=after)
+    told = list(_left(before.phase))
+    key = f"enter.{event.phase}"
+    if event.phase is Phase.RAISE:
+        told.append(_asked(after, key))
+    elif key in KEYS:
+        seconds = _seconds(event.phase, after)
+        timed = event.timer is not None
+        told.append(Announcement(key, {"seconds": seconds}, holds_clock=timed))
+    if (prompt := f"prompt.{event.phase}") in KEYS:
+        told.append(host(prompt))
+    return tuple(told)
+
+
+def _left(phase: Phase) -> Told:
+    """What is said at the end of a phase."""
+    return (hall(key),) if (key := f"leave.{phase}") in KEYS else ()
+
+
+def _shooting(again: bool, state: State) -> Told:
+    """The clock waits for the words and runs during the count, which is on its beat."""
+    key = "shooting.again" if again else "enter.night.shooting"
+    seats = tuple(range(1, state.seats + 1))
+    beat = state.rules.night.beat
+    return (
+        Announcement(key, holds_clock=True),
+        Announcement("shooting.count", count=seats, beat=beat),
+    )
+
+
+def _asked(state: State, key: str, **params: Param) -> Announcement:
+    """A call for votes, closed aloud after the time for the gesture."""
+    return Announcement(key, params, closing="closing", beat=state.rules.votes.window)
+
+
+def _seconds(phase: Phase, state: State) -> int:
+    """How long a phase or a speech is by the rules; 0 for those without a time."""
+    rules = state.rules
+    return {
+        Phase.AGREEMENT: rules.first_night.agreement,
+        Phase.FIRST_DON: rules.first_night.don,
+        Phase.FIRST_SHERIFF: rules.first_night.sheriff,
+        Phase.FIRST_PAUSE: rules.first_night.pause,
+        Phase.BEST_MOVE: rules.best_move.seconds,
+        Phase.KILLED_LAST_WORD: rules.speech.last_word,
+        Phase.DISCUSSION: rules.speech.discussion,
+        Phase.SPEECH: rules.speech.seconds,
+        Phase.DEFENCE: rules.speech.defence,
+        Phase.TIE_SPEECH: rules.speech.tie,
+        Phase.VOTED_LAST_WORD: rules.speech.last_word,
+        Phase.DON: rules.night.check,
+        Phase.SHERIFF: rules.night.check,
+    }.get(phase, 0)
+
+
+_LAST_WORDS = frozenset({Phase.KILLED_LAST_WORD, Phase.VOTED_LAST_WORD})
+
+
+def _floor(event: ev.SpeakerCalled, state: State) -> Announcement:
+    """The seat is called; its time begins when the call has been said."""
+    seconds = _seconds(event.phase, state)
+    if event.phase is Phase.BEST_MOVE:
+        length = "best_move"
+    else:
+        length = "open" if event.timer is None else "minute" if seconds == 60 else "seconds"
+        length = f"last_{length}" if event.phase in _LAST_WORDS else length
+    params: dict[str, Param] = {"seat": event.seat, "seconds": seconds}
+    return Announcement(f"floor.{length}", params, holds_clock=event.timer is not None)
+
+
+def _morning(day: int, killed: tuple[int, ...]) -> Announcement:
+    if len(killed) > 1:
+        return hall("morning.several", day=day, seats=killed)
+    if killed:
+        return hall("morning.killed", day=day, seat=killed[0])
+    return hall("morning.quiet", day=day) if day else hall("morning.first")
+
+
+# --- the clock ---
+
+_UNCALLED_ENDS = frozenset(
+    {
+        Phase.AGREEMENT, Phase.FIRST_DON, Phase.FIRST_SHERIFF, Phase.FIRST_PAUSE,
+        Phase.SHOOTING, Phase.DON, Phase.SHERIFF,
+    }
+)  # fmt: skip
+"""Phases of the night: their end is told by what follows them."""
+
+
+def _clock(before: State, event: _Clock) -> Told:
+    match event:
+        case ev.TimeCalled(left):
+            return (Announcement("time.call", {"seconds": int(left)}, time_call=True),)
+        case ev.TimeUp():
+            called = before.phase not in _UNCALLED_ENDS
+            return (Announcement("time.up", time_call=True),) if called else ()
+        case ev.TimerChanged(timer):
+            if timer is None:
+                return (host("timer.stopped"),)
+            return (host("timer.set" if before.timer is None else "timer.changed"),)
+        case _:
+            assert_never(event)
+
+
+# --- fouls and departures ---
+
+
+def _discipline(event: _Discipline) -> Told:
+    match event:
+        case ev.FoulGiven():
+            return _foul(event)
+        case ev.FoulTakenBack(seat, count):
+            return (
+                hall("foul.back_hall", seat=seat, count=count),
+                host("foul.back_host", seat=seat, count=count),
+            )
+        case ev.Muted(seat, on):
+            return (hall("foul.muted", seat=seat) if on else host("foul.unmuted", seat=seat),)
+        case ev.PlayerOut(seat, cause):
+            return _out(seat, cause)
+        case ev.PlayerRestored(seat):
+            return (hall("out.restored", seat=seat),)
+        case _:
+            assert_never(event)
+
+
+def _foul(event: ev.FoulGiven) -> Told:
+    """The hall hears whose foul it is, the host hears the count and the reason too."""
+    params: dict[str, Param] = {"seat": event.seat, "count": event.count}
+    told = Announcement("foul.hall", params, cue=FOUL_CUE)
+    if event.offence is None:
+        return (told, host("foul.host", **params))
+    return (told, host("foul.host_offence", **params, offence=event.offence))
+
+
+def _out(seat: int, cause: Cause) -> Told:
+    """Those killed or voted out are told of by the morning or by the vote."""
+    match cause:
+        case Cause.FOULS:
+            return (hall("out.fouls", seat=seat),)
+        case Cause.REMOVED:
+            return (hall("out.removed", seat=seat),)
+        case Cause.KILLED | Cause.VOTED:
+            return ()
+        case _:
+            assert_never(cause)
+
+
+# --- the vote ---
+
+
+def _votes(before: State, event: _Votes, after: State) -> Told:
+    match event:
+        case ev.Nominated(seat, by):
+            return (hall("nominated.hall", seat=seat, by=by),)
+        case ev.VoteBarred(seat):
+            return (host("out.barred", seat=seat),)
+        case ev.VoteSkipped(why):
+            return (hall(f"vote.{why}"),)
+        case ev.VoteOpened(phase, candidates):
+            opened = "again" if phase is Phase.REVOTE else "opened"
+            return (_opened(opened, candidates), *_called(after))
+        case ev.VotesCounted():
+            return (_counted(event), *_called(after))
+        case ev.VoteTied(seats):
+            again = before.phase is Phase.REVOTE and seats == before.candidates
+            return (hall("vote.tied_again" if again else "vote.tied", seats=seats),)
+        case ev.RaiseAnswered(votes, carried):
+            return (hall("vote.carried" if carried else "vote.failed", votes=votes),)
+        case ev.VoteClosed(seats):
+            if len(seats) == 1:
+                return (hall("vote.closed", seat=seats[0]),)
+            return (hall("vote.closed_several", seats=seats),)
+        case _:
+            assert_never(event)
+
+
+def _opened(how: str, candidates: tuple[int, ...]) -> Announcement:
+    if len(candidates) > 1:
+        return hall(f"vote.{how}", seats=candidates)
+    return hall("vote.single" if how == "opened" else "vote.again_single", seat=candidates[0])
+
+
+def _counted(event: ev.VotesCounted) -> Announcement:
+    if event.rest:
+        return hall("vote.rest", seat=event.candidate, votes=event.votes)
+    if not event.votes:
+        return hall("vote.nobody", seat=event.candidate)
+    return hall("vote.counted", seat=event.candidate, votes=event.votes)
+
+
+def _called(state: State) -> Told:
+    """The candidate now called; the last one is not, he takes the rest at once."""
+    candidate = state.candidate
+    if candidate is None or candidate == state.candidates[-1]:
+        return ()
+    return (_asked(state, "vote.call", seat=candidate),)
+
+
+# --- the rest ---
+
+_Rest = ev.RolesSet | ev.Checked | ev.BestMoveNamed | ev.GameStopped | ev.GameEnded
+
+
+def _rest(before: State, event: _Rest) -> Told:
+    match event:
+        case ev.RolesSet():
+            return (host("roles.set"),)
+        case ev.Checked(role, seat, found):
+            return (_checked(role, seat, found),)
+        case ev.BestMoveNamed(seat, guesses):
+            return (hall("best_move.named", seat=seat, seats=guesses),)
+        case ev.GameStopped(seat):
+            return (hall("over.ppk", seat=seat),)
+        case ev.GameEnded(winner):
+            return _ended(winner, already=before.phase is Phase.OVER)
+        case _:
+            assert_never(event)
+
+
+def _checked(role: str, seat: int, found: bool | None) -> Announcement:
+    if found is None:
+        return host("checked.noted", seat=seat)
+    return host(f"checked.{role}.{'yes' if found else 'no'}", seat=seat)
+
+
+def _ended(winner: str | None, already: bool) -> Told:
+    if winner is None:
+        return (hall("over.nobody"), host("prompt.winner"))
+    return (hall("over.declared" if already else "over.winner", side=winner),)

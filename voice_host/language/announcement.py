@@ -1,0 +1,35 @@
+"""Announcement: something to be told, as a key with its figures, before it becomes words."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+Param = int | str | tuple[int, ...]
+
+
+class Audience(Enum):
+    """Who may know it. Only HALL ever reaches the loudspeaker."""
+
+    HALL = "hall"
+    HOST = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What is told.
+
+    `key` finds the text in texts.toml, `params` fill it. `holds_clock`: game time stands
+    still until it has been said (a speaker's minute starts when the voice has ended).
+    `time_call`: dropped rather than said late. `cue` names a short sound that goes before.
+    `count` are the numbers of a count that follows on the exact `beat` (seconds);
+    `closing` is the key of a word said one beat after the text.
+    """
+
+    key: str
+    params: dict[str, Param] = field(default_factory=dict)
+    audience: Audience = Audience.HALL
+    holds_clock: bool = False
+    time_call: bool = False
+    cue: str | None = None
+    count: tuple[int, ...] = ()
+    closing: str | None = None
+    beat: float = 0.0

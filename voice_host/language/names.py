@@ -1,0 +1,68 @@
+"""The stable name of every command and request, as sentences, journals and pages use it.
+
+One list read both ways. A new command is one line here.
+"""
+
+from voice_host.game import commands as c
+from voice_host.language import requests as r
+
+Act = c.Command | r.Request
+Kind = type[Act]
+
+KINDS: dict[str, Kind] = {
+    "start": c.Start,
+    "next": c.Next,
+    "foul": c.Foul,
+    "take_back_foul": c.TakeBackFoul,
+    "remove": c.Remove,
+    "ppk": c.Ppk,
+    "nominate": c.Nominate,
+    "vote": c.Vote,
+    "ballot": c.Ballot,
+    "raise": c.Raise,
+    "recount": c.Recount,
+    "check": c.Check,
+    "kill": c.Kill,
+    "miss": c.Miss,
+    "best_move": c.BestMove,
+    "set_timer": c.SetTimer,
+    "add_time": c.AddTime,
+    "stop_timer": c.StopTimer,
+    "declare_winner": c.DeclareWinner,
+    "end_game": c.EndGame,
+    "set_roles": c.SetRoles,
+    "tick": c.Tick,
+    "undo": r.Undo,
+    "pause": r.Pause,
+    "resume": r.Resume,
+    "repeat": r.Repeat,
+    "help": r.Help,
+    "keys": r.Keys,
+    "hush": r.Hush,
+    "volume": r.Volume,
+    "rate": r.Rate,
+    "yes": r.Yes,
+    "no": r.No,
+    "ask": r.Ask,
+}
+"""Kind by name; `tick` comes from the clock and has no sentence."""
+
+REQUESTS: frozenset[Kind] = frozenset(
+    {
+        r.Undo, r.Pause, r.Resume, r.Repeat, r.Help, r.Keys, r.Hush, r.Volume, r.Rate, r.Yes,
+        r.No, r.Ask,
+    }
+)  # fmt: skip
+"""Kinds that may be said at any time."""
+
+_NAMES: dict[Kind, str] = {kind: name for name, kind in KINDS.items()}
+
+
+def name_of(act: Act) -> str:
+    """The name of a command or request."""
+    return _NAMES[type(act)]
+
+
+def kind_of(name: str) -> Kind:
+    """The kind of this name; raises `KeyError`."""
+    return KINDS[name]

@@ -1,0 +1,108 @@
+"""Replies to what the host has said, for his ear: refusals, doubts, confirmations, help."""
+
+from dataclasses import fields
+
+from voice_host.game import commands as c
+from voice_host.game.errors import Reason, Rejected
+from voice_host.game.state import Phase, State
+from voice_host.language.announce import host
+from voice_host.language.announcement import Announcement, Param
+from voice_host.language.hear import Ambiguous, Kinds, NotNow, Unknown, commands_table
+from voice_host.language.names import Act, name_of
+from voice_host.language.requests import Undo
+from voice_host.language.texts import wording
+
+
+def refusal(rejected: Rejected, command: c.Command, state: State | None = None) -> Announcement:
+    """Why the rules refuse this command; `state` lets «not now» say it more exactly."""
+    if rejected.reason is Reason.NOT_NOW:
+        return not_now(name_of(command), state)
+    return host(f"refused.{rejected.reason}", **rejected.params)
+
+
+def not_now(name: str, state: State | None = None) -> Announcement:
+    """Why a command of this name is not taken in this phase."""
+    if state is not None and state.phase in (Phase.LOBBY, Phase.OVER):
+        return host(f"not_now.{state.phase}")
+    return host(f"not_now.{name}")
+
+
+def not_understood(heard: NotNow | Ambiguous | Unknown, state: State) -> Announcement:
+    """What to say of words that are no command now: not understood, not now, or which one."""
+    match heard:
+        case NotNow(name):
+            return not_now(name, state)
+        case Ambiguous(options):
+            what = " или ".join(spoken(option) for option in options)
+            return host("host.ambiguous", what=what)
+        case Unknown():
+            return host("host.unknown")
+
+
+def question_for(
+    command: c.Command | Undo, state: State, *, repeated: bool = False
+) -> Announcement:
+    """The question that waits for «да» before a command that cannot easily be repaired.
+
+    `repeated`: the same foul was given a moment ago.
+    """
+    match command:
+        case c.Foul(seat):
+            if repeated or not 1 <= seat <= state.seats:
+                return host("confirm.foul_again", seat=seat)
+            return host("confirm.foul", seat=seat, count=state.player(seat).fouls + 1)
+        case c.Remove(seat) | c.Ppk(seat) | c.Kill(seat):
+            return host(f"confirm.{name_of(command)}", seat=seat)
+        case c.DeclareWinner(side):
+            return host("confirm.declare_winner", side=side)
+        case c.EndGame() | Undo():
+            return host(f"confirm.{name_of(command)}")
+        case _:
+            return host("confirm.other", what=spoken(command))
+
+
+def undone(command: Act) -> Announcement:
+    """What has just been taken back."""
+    return host("host.undone", what=spoken(command))
+
+
+def spoken(act: Act) -> str:
+    """A command in a few words, to stand inside a sentence: «фол третьему»."""
+    text = wording(f"said.{name_of(act)}", _params(act))
+    return text if text.startswith("ППК") else text[:1].lower() + text[1:]
+
+
+def _params(act: Act) -> dict[str, Param]:
+    values = ((f.name, getattr(act, f.name)) for f in fields(act))
+    return {
+        name: value
+        for name, value in values
+        if isinstance(value, str | int)
+        or (isinstance(value, tuple) and all(isinstance(v, int) for v in value))
+    }
+
+
+def help_for(kinds: Kinds) -> Announcement:
+    """One wording of every command that is expected now."""
+    examples = [row.examples[0] for row in commands_table(kinds) if not row.silent]
+    return host("host.help", what=", ".join(examples))
+
+
+_KEYS = {
+    Phase.LOBBY: "lobby",
+    Phase.SPEECH: "speech",
+    Phase.COUNT: "vote",
+    Phase.REVOTE: "vote",
+    Phase.RAISE: "vote",
+    Phase.DON: "night",
+    Phase.SHERIFF: "night",
+    Phase.RESULT: "result",
+    Phase.BEST_MOVE: "best_move",
+    Phase.OVER: "over",
+}
+
+
+def keys_help(state: State) -> tuple[Announcement, ...]:
+    """The keys of this phase, then those that always work."""
+    own = _KEYS.get(state.phase)
+    return (*((host(f"keys.{own}"),) if own else ()), host("keys.common"))

@@ -1,0 +1,94 @@
+"""Requests: what the host asks of the companion that is no move of the game.
+
+They change no game state and are never in the journal (`Undo` is, as an undo line). The
+rules know nothing of them; the host file carries them out.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Question(StrEnum):
+    """What the host may ask; the answer goes to the ear only."""
+
+    ALIVE = "alive"
+    FOULS = "fouls"
+    NOMINEES = "nominees"
+    SPEAKER = "speaker"
+    NEXT_SPEAKER = "next_speaker"
+    DAY = "day"
+    PHASE = "phase"
+    TIME_LEFT = "time_left"
+    VOTES = "votes"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question; `seat` where it is about one («сколько фолов у третьего»)."""
+
+    question: Question
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Hold the game clock and fall silent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Let the clock run again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last thing said and what followed from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Say the last announcement again, to whom it was said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Say what can be said now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Read the keys of this phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hush:
+    """Be silent at once; the game goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """One step louder (+1) or quieter (-1)."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """One step faster (+1) or slower (-1)."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Yes:
+    """Confirms what was asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """Drops what was asked about."""
+
+
+Request = (
+    Ask | Pause | Resume | Undo | Repeat | Help | Keys | Hush | Volume | Rate | Yes | No
+)  # fmt: skip

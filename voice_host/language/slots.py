@@ -1,0 +1,145 @@
+"""Slots: the phrases that a place in a sentence stands for, each with its value.
+
+A slot is named after the field of the command that it fills. How far its numbers go is
+given by `most`, the greatest seat that may be named.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from voice_host.language.words import LONGEST, Words, plural
+
+Value = int | str | tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A phrase and what it means."""
+
+    phrase: tuple[str, ...]
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """All phrases of a slot. `fewest` and `most` tell how many of them stand in a list.
+
+    `most` None means as many as one likes; `listed` False means one value, not a list.
+    """
+
+    entries: tuple[Entry, ...]
+    listed: bool = False
+    exactly: int | None = None
+
+
+Make = Callable[[Words, int], Lexicon]
+
+
+def _entries(pairs: Iterable[tuple[str, Value]]) -> tuple[Entry, ...]:
+    return tuple(Entry(tuple(phrase.split()), value) for phrase, value in pairs)
+
+
+def _seats(case: str) -> Callable[[Words, int], tuple[Entry, ...]]:
+    def entries(words: Words, most: int) -> tuple[Entry, ...]:
+        spell = (lambda n: words.ordinal(n, case)) if case else words.cardinal
+        return _entries((spell(seat), seat) for seat in range(1, most + 1))
+
+    return entries
+
+
+def _seat(case: str) -> Make:
+    return lambda words, most: Lexicon(_seats(case)(words, most))
+
+
+def _list(case: str, exactly: int | None = None) -> Make:
+    return lambda words, most: Lexicon(_seats(case)(words, most), listed=True, exactly=exactly)
+
+
+def _votes(words: Words, most: int) -> Lexicon:
+    def pairs() -> Iterable[tuple[str, Value]]:
+        yield from ((phrase, 0) for phrase in words.votes_none)
+        for votes in range(1, most + 1):
+            number = words.cardinal(votes)
+            yield number, votes
+            yield f"{number} {plural(votes, words.votes_unit)}", votes
+
+    return Lexicon(_entries(pairs()))
+
+
+def _seconds(words: Words, _: int) -> Lexicon:
+    unit = words.seconds_unit
+    counted = (
+        (f"{words.cardinal(s, feminine=True)} {plural(s, unit)}", s)
+        for s in range(5, LONGEST + 1, 5)
+    )
+    named = ((phrase, s) for s, phrases in words.durations.items() for phrase in phrases)
+    return Lexicon(_entries([*named, *counted]))
+
+
+def _bare_seconds(words: Words, _: int) -> Lexicon:
+    return Lexicon(_entries((words.cardinal(s), s) for s in range(5, LONGEST + 1, 5)))
+
+
+def _offence(*severities: str) -> Make:
+    def make(words: Words, _: int) -> Lexicon:
+        return Lexicon(
+            _entries(
+                (phrase, id_)
+                for id_, offence in words.offences.items()
+                if offence.severity in severities
+                for phrase in offence.says
+            )
+        )
+
+    return make
+
+
+def _side(case: str) -> Make:
+    def make(words: Words, _: int) -> Lexicon:
+        return Lexicon(
+            _entries(
+                (name, id_) for id_, side in words.sides.items() for name in getattr(side, case)
+            )
+        )
+
+    return make
+
+
+def _roles(role_first: bool) -> Make:
+    def make(words: Words, most: int) -> Lexicon:
+        pairs = (
+            (f"{name} {number}" if role_first else f"{number} {name}", (seat, role))
+            for seat in range(1, most + 1)
+            for number in (words.cardinal(seat),)
+            for role, names in words.roles.items()
+            for name in names
+        )
+        return Lexicon(_entries(pairs), listed=True)
+
+    return make
+
+
+_SEAT = {case: _seat(case) for case in ("", "n", "g", "d", "a")}
+_SEATS: dict[str, Make] = {
+    **{case: _list(case) for case in ("", "n", "g", "d", "a")},
+    "three": _list("", exactly=3),
+    "one": _list("", exactly=1),
+}
+
+SLOTS: dict[str, dict[str, Make]] = {
+    "seat": _SEAT,
+    "by": _SEAT,
+    "candidate": _SEAT,
+    "seats": _SEATS,
+    "voters": _SEATS,
+    "votes": {"": _votes},
+    "seconds": {"": _seconds, "bare": _bare_seconds},
+    "offence": {
+        "": _offence("foul", "removal", "ppk"),
+        "foul": _offence("foul"),
+        "removal": _offence("removal"),
+    },
+    "side": {"n": _side("n"), "g": _side("g")},
+    "roles": {"": _roles(role_first=False), "role": _roles(role_first=True)},
+}
+"""Every slot by name and form."""

@@ -1,0 +1,33 @@
+"""Speaking: an announcement into the text that is spoken, and that text into a caption."""
+
+from collections.abc import Iterable
+
+from voice_host.language.announcement import Announcement
+from voice_host.language.spelling import STRESS
+from voice_host.language.texts import wording
+from voice_host.language.words import words
+
+
+def speak(announcement: Announcement) -> str:
+    """The text of an announcement; empty when only its count or its sound is to be heard."""
+    return wording(announcement.key, announcement.params)
+
+
+def closing(announcement: Announcement) -> str:
+    """The word said one beat after the text; empty when there is none."""
+    return wording(announcement.closing, {}) if announcement.closing else ""
+
+
+def caption(text: str) -> str:
+    """The text as it is read: without stress marks."""
+    return text.replace(STRESS, "")
+
+
+def number_word(number: int) -> str:
+    """A number 0–999 in words."""
+    return words().cardinal(number)
+
+
+def count_words(numbers: Iterable[int]) -> tuple[str, ...]:
+    """The numbers of a count in words."""
+    return tuple(number_word(number) for number in numbers)

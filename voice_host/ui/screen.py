@@ -1,0 +1,40 @@
+"""The seam of the screens: what the host thread shows, whoever draws it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from voice_host.game.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One moment for a screen.
+
+    `seconds_left` of the timer (None: no timer), `running` is False on pause, `asks` tells
+    that a «да» or «нет» is awaited.
+    """
+
+    view: View
+    seconds_left: float | None
+    running: bool
+    asks: bool
+
+
+class Screen(Protocol):
+    """Shows captions of everything that is said, and the table."""
+
+    def caption(self, text: str, secret: bool) -> None:
+        """A line that was said: in the hall, or (`secret`) to the host alone."""
+
+    def show(self, picture: Picture) -> None:
+        """The table as it is now; called often, returns at once."""
+
+
+class NoScreen:
+    """Shows nothing."""
+
+    def caption(self, text: str, secret: bool) -> None:
+        """See `Screen`."""
+
+    def show(self, picture: Picture) -> None:
+        """See `Screen`."""

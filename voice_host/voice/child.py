@@ -1,0 +1,112 @@
+"""A child process that renders speech, seen from the parent: started, asked, killed.
+
+Speech engines hang and crash; a phrase that takes too long costs the child its life and
+nothing else. What is rendered and kept is not decided here.
+"""
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+from typing import IO, Any
+
+import numpy as np
+
+from voice_host.errors import AudioUnavailable
+from voice_host.voice.voices import Speech
+
+START_SECONDS = 15.0
+LIMIT_SECONDS = 4.0
+HINT = "Выберите другой голос: voice-host doctor покажет, какие есть."
+
+Answer = tuple[dict[str, Any], bytes]
+
+
+class RenderingChild:
+    """One voice in one process. A text may take `limit` seconds; `command` is run in place
+    of our own `worker`, whose answers it must give."""
+
+    def __init__(
+        self, voice: str, *, limit: float = LIMIT_SECONDS, command: tuple[str, ...] = ()
+    ) -> None:
+        self._command = command or (sys.executable, "-m", "voice_host.voice.worker", voice)
+        self._limit = limit
+        self._process: subprocess.Popen[bytes] | None = None
+        self._answers: queue.Queue[Answer | None] = queue.Queue()
+
+    def start(self) -> list[str]:
+        """Start it if it does not run; returns the names of its voices.
+
+        Raises AudioUnavailable when the voice cannot be had.
+        """
+        if self._process is not None and self._process.poll() is None:
+            return []
+        self.kill()
+        try:
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        except OSError as error:
+            raise AudioUnavailable("Синтезатор речи не запускается.", HINT) from error
+        self._answers = queue.Queue()
+        reader = (self._process.stdout, self._answers)
+        threading.Thread(target=_read, args=reader, name="speech", daemon=True).start()
+        header, _ = self._answer(START_SECONDS)
+        return list(header["names"])
+
+    def render(self, text: str, words_per_minute: int) -> Speech:
+        """The spoken text. Raises AudioUnavailable on failure or after the time limit."""
+        self.start()
+        assert self._process is not None and self._process.stdin is not None
+        request = json.dumps({"text": text, "rate": words_per_minute}).encode() + b"\n"
+        try:
+            self._process.stdin.write(request)
+            self._process.stdin.flush()
+        except OSError as error:
+            self.kill()
+            raise AudioUnavailable("Синтезатор речи остановился.", HINT) from error
+        header, sound = self._answer(self._limit)
+        return Speech(np.frombuffer(sound, "<f4").astype(np.float32), int(header["rate"]))
+
+    def kill(self) -> None:
+        """End the process at once."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        if process.stdin is not None:
+            try:
+                process.stdin.close()
+            except OSError:
+                return
+
+    def _answer(self, limit: float) -> Answer:
+        try:
+            answer = self._answers.get(timeout=limit)
+        except queue.Empty:
+            self.kill()
+            raise AudioUnavailable("Синтезатор речи завис.", HINT) from None
+        if answer is None:
+            self.kill()
+            raise AudioUnavailable("Синтезатор речи остановился.", HINT)
+        if "error" in answer[0]:
+            raise AudioUnavailable(answer[0]["error"], answer[0]["hint"])
+        return answer
+
+
+def _read(stream: IO[bytes], answers: "queue.Queue[Answer | None]") -> None:
+    """Hand on what the child answers; None when it is gone."""
+    with stream:
+        for line in stream:
+            header = json.loads(line)
+            size = 4 * int(header.get("count", 0))
+            sound = stream.read(size) if size else b""
+            if len(sound) < size:
+                break
+            answers.put((header, sound))
+    answers.put(None)

@@ -1,0 +1,55 @@
+"""One utterance as one sound: cue, text and count laid out by sample index."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from voice_host.audio.cues import cue_sound
+from voice_host.audio.samples import Samples, fade, resample, silence
+from voice_host.voice.protocols import Utterance
+from voice_host.voice.silent import reading_seconds
+from voice_host.voice.voices import Speech
+
+CUE_PAUSE_SECONDS = 0.12
+BREATH_SECONDS = 0.02
+
+Say = Callable[[str], Speech | None]
+"""The sound of a text, beginning with its onset; None when it cannot be spoken."""
+
+
+def compose(utterance: Utterance, say: Say, rate: int) -> Samples:
+    """The whole utterance at `rate` hertz; what cannot be spoken is silence as long.
+
+    Onset number k of the count lies exactly `beat * (k + 1)` seconds after the text.
+    """
+    pieces: list[Samples] = []
+    if utterance.cue is not None:
+        pieces += [cue_sound(utterance.cue, rate), silence(CUE_PAUSE_SECONDS, rate)]
+    if utterance.text:
+        pieces.append(_spoken(utterance.text, say, rate))
+    if utterance.count:
+        pieces.append(_count(utterance, say, rate))
+    return np.concatenate(pieces) if pieces else silence(0, rate)
+
+
+def _count(utterance: Utterance, say: Say, rate: int) -> Samples:
+    """Beats of samples; a number longer than the beat gives way to the next."""
+    items = [_spoken(item, say, rate) for item in utterance.count]
+    onsets = [round(utterance.beat * rate * (number + 1)) for number in range(len(items))]
+    room = max(0, round((utterance.beat - BREATH_SECONDS) * rate))
+    items[:-1] = [item if len(item) <= room else _cut(item, room) for item in items[:-1]]
+    out = silence((onsets[-1] + len(items[-1])) / rate, rate)
+    for onset, item in zip(onsets, items, strict=True):
+        out[onset : onset + len(item)] = item[: len(out) - onset]
+    return out
+
+
+def _cut(item: Samples, count: int) -> Samples:
+    return fade(item[:count].copy(), count // 20)
+
+
+def _spoken(text: str, say: Say, rate: int) -> Samples:
+    speech = say(text)
+    if speech is None:
+        return silence(reading_seconds(text), rate)
+    return resample(speech.samples, speech.rate, rate)

@@ -1,0 +1,180 @@
+"""The thread that listens: from a microphone through `Hearing` to the host's inbox.
+
+Decides what happens when listening cannot keep up or breaks. Must not know the game, nor
+which microphone or recogniser is behind it.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Protocol
+
+from voice_host.voice.hearing import Decoder, Hearing, Limits
+from voice_host.voice.messages import Recovered, Trouble
+from voice_host.voice.protocols import Grammar, Post
+from voice_host.voice.source import Block, Source
+
+LAG = 2.0
+"""Sound older than this, in seconds, is no longer worth hearing."""
+_CALM = 5.0  # seconds without lag after which the ears count as keeping up again
+_WAIT = 0.1  # seconds; also how fast `close` is noticed
+_PATIENCE = 30.0  # seconds; the longest pause between two tries to listen again
+_LAG_HINT = "Закройте другие программы; команды можно печатать."
+_BROKEN_HINT = "Пробую слушать снова сам; команды можно печатать."
+
+
+class Mode(StrEnum):
+    """When the ears are open; the call word of `CALL` is the grammar's matter."""
+
+    OPEN = "open"
+    CALL = "call"
+    PUSH = "push"
+
+
+class Recognition(Protocol):
+    """The part of `vosk.Model` that is needed here."""
+
+    def recogniser(self, rate: int) -> Decoder:
+        """A new decoder for sound of this rate, hertz."""
+
+
+class ListeningEars:
+    """`Ears` over any source and recogniser; listens from construction to `close`.
+
+    `missing` is called (in the ears' thread) with the words of a grammar that the model
+    does not know, each word once.
+    """
+
+    def __init__(
+        self,
+        model: Recognition,
+        source: Source,
+        post: Post,
+        *,
+        mode: Mode = Mode.OPEN,
+        limits: Limits | None = None,
+        missing: Callable[[tuple[str, ...]], None] = lambda words: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._model = model
+        self._source = source
+        self._post = post
+        self._mode = mode
+        self._limits = limits or Limits()
+        self._missing = missing
+        self._reported: set[str] = set()
+        self._clock = clock
+        self._grammar: Grammar | None = None
+        self._closing = threading.Event()
+        self._broken = False
+        self._lagged_at: float | None = None
+        self._hearing = self._new_hearing()
+        self._thread = threading.Thread(target=self._run, name="ears", daemon=True)
+        self._thread.start()
+
+    def listen(self, grammar: Grammar) -> None:
+        """Use this grammar from the next utterance on; returns at once."""
+        self._grammar = grammar
+        self._hearing.listen(grammar)
+
+    def gate(self, closed: bool) -> None:
+        """Close while the hall speaks, open again after; takes effect at once."""
+        self._hearing.gate.close(closed, self._clock())
+
+    def push(self, held: bool) -> None:
+        """The push-to-talk key is down or up; ignored in other modes."""
+        if self._hearing.key:
+            self._hearing.key.press(held, self._clock())
+
+    def close(self) -> None:
+        """Stop listening and let go of the microphone; returns within 2 seconds."""
+        self._closing.set()
+        self._thread.join(1.0)
+        self._source.close()
+
+    def _new_hearing(self) -> Hearing:
+        decoder = self._model.recogniser(self._source.rate)
+        return Hearing(
+            decoder,
+            self._source.rate,
+            self._limits,
+            push_to_talk=self._mode is Mode.PUSH,
+            missing=self._report,
+        )
+
+    def _report(self, words: tuple[str, ...]) -> None:
+        new = tuple(word for word in words if word not in self._reported)
+        self._reported.update(new)
+        if new:
+            self._missing(new)
+
+    def _run(self) -> None:
+        """Thread main: whatever happens here, the game goes on and listening starts again."""
+        pause = 0.5
+        while not self._closing.is_set():
+            try:
+                if self._broken:
+                    self._restart()
+                self._listen_on()
+            except Exception as error:  # noqa: BLE001 - thread main
+                self._broke(error)
+                self._closing.wait(pause)
+                pause = min(2 * pause, _PATIENCE)
+
+    def _listen_on(self) -> None:
+        while not self._closing.is_set():
+            block = self._source.read(_WAIT)
+            if block is not None:
+                self._hear(self._newest(block))
+                self._mend()
+            elif self._source.finished:
+                self._last_words()
+
+    def _hear(self, block: Block) -> None:
+        heard = self._hearing.hear(block)
+        if heard is not None:
+            self._post(heard)
+
+    def _last_words(self) -> None:
+        """The sound is over; nothing follows but `close`."""
+        heard = self._hearing.finish(self._clock())
+        if heard is not None:
+            self._post(heard)
+        self._closing.wait()
+
+    def _newest(self, block: Block) -> Block:
+        """This block, or the newest one there is if this one is too old."""
+        now = self._clock()
+        if now - block.ended_at <= LAG:
+            if self._lagged_at is not None and now - self._lagged_at > _CALM:
+                self._lagged_at = None
+                self._post(Recovered("ears"))
+            return block
+        self._hearing.forget()
+        while (newer := self._source.read(0)) is not None:
+            block = newer
+        if self._lagged_at is None:
+            self._post(Trouble("ears", "Не успеваю слушать: часть сказанного пропала.", _LAG_HINT))
+        self._lagged_at = now
+        return block
+
+    def _restart(self) -> None:
+        """A new recogniser; gate and key as they were."""
+        old, new = self._hearing, self._new_hearing()
+        new.gate = old.gate
+        new.key = old.key
+        self._hearing = new
+        if self._grammar is not None:
+            new.listen(self._grammar)
+
+    def _broke(self, error: Exception) -> None:
+        if not self._broken:
+            self._broken = True
+            what = getattr(error, "message", f"Слух отказал: {error}")
+            self._post(Trouble("ears", what, getattr(error, "hint", "") or _BROKEN_HINT))
+
+    def _mend(self) -> None:
+        if self._broken:
+            self._broken = False
+            self._post(Recovered("ears"))

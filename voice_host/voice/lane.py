@@ -1,0 +1,126 @@
+"""What sounds on one loudspeaker: one utterance after another, each reported when over.
+
+Order, ranks, lateness and hush are decided here; the game and the meaning are not known.
+"""
+
+import threading
+import time
+from collections import deque
+from concurrent.futures import TimeoutError as NotYet
+
+from voice_host.audio.mixer import Clip
+from voice_host.audio.output import Output
+from voice_host.voice.compose import compose
+from voice_host.voice.messages import Spoken, Trouble
+from voice_host.voice.protocols import Post, Rank, Utterance
+from voice_host.voice.render import Renderer
+from voice_host.voice.voices import Speech
+
+LATE_SECONDS = 0.5
+POLL_SECONDS = 0.01
+
+
+class Hushed(Exception):  # noqa: N818 - not an error: the utterance was called off
+    """The utterance being prepared was called off."""
+
+
+class Lane:
+    """Says utterances on one output; posts `Spoken` for each, whatever happens to it."""
+
+    def __init__(self, output: Output, renderer: Renderer, post: Post) -> None:
+        self._output = output
+        self._renderer = renderer
+        self._post = post
+        self._changed = threading.Condition()
+        self._script: deque[Utterance] = deque()
+        self._calls: deque[tuple[Utterance, float]] = deque()
+        self._hushes = 0
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="mouth", daemon=True)
+        self._thread.start()
+
+    def say(self, utterance: Utterance) -> None:
+        """Queue it and have it rendered meanwhile."""
+        for text in _texts(utterance):
+            self._renderer.request(text)
+        with self._changed:
+            if utterance.rank is Rank.TIME:
+                due = time.monotonic() if utterance.at is None else utterance.at
+                self._calls.append((utterance, due))
+            else:
+                self._script.append(utterance)
+            self._changed.notify()
+
+    def hush(self) -> None:
+        """Cut what sounds, drop what waits."""
+        with self._changed:
+            dropped = [call for call, _ in self._calls] + list(self._script)
+            self._calls.clear()
+            self._script.clear()
+            self._hushes += 1
+            self._output.mixer.hush()
+        for utterance in dropped:
+            self._post(Spoken(utterance.id))
+
+    def close(self) -> None:
+        """Hush, and end after that."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self.hush()
+        self._thread.join(0.6)
+
+    def _run(self) -> None:
+        while (turn := self._next()) is not None:
+            utterance, hushes = turn
+            try:
+                self._perform(utterance, hushes)
+            except Hushed:
+                pass
+            except Exception as error:  # noqa: BLE001 - a thread's last line of defence
+                self._post(Trouble("mouth", f"Фраза не прозвучала: {error}", "Она есть на экране."))
+            self._post(Spoken(utterance.id))
+
+    def _next(self) -> tuple[Utterance, int] | None:
+        """The utterance whose turn it is and the count of hushes so far; None at the end."""
+        while True:
+            with self._changed:
+                while not (self._script or self._calls or self._closed):
+                    self._changed.wait()
+                if self._closed:
+                    return None
+                if not self._calls:
+                    return self._script.popleft(), self._hushes
+                call, due = self._calls.popleft()
+                if time.monotonic() - due <= LATE_SECONDS:
+                    return call, self._hushes
+            self._post(Spoken(call.id))
+
+    def _perform(self, utterance: Utterance, hushes: int) -> None:
+        mixer = self._output.mixer
+        sound = compose(utterance, lambda text: self._rendered(text, hushes), mixer.rate)
+        if len(sound) == 0:
+            return
+        with self._changed:
+            if self._hushes != hushes:
+                return
+            start = None if utterance.at is None else self._output.sample_at(utterance.at)
+            clip = mixer.play(sound, start)
+        self._wait(clip)
+
+    def _rendered(self, text: str, hushes: int) -> Speech | None:
+        future = self._renderer.request(text)
+        while self._hushes == hushes:
+            try:
+                return future.result(timeout=2 * POLL_SECONDS)
+            except NotYet:
+                continue
+        raise Hushed
+
+    def _wait(self, clip: Clip) -> None:
+        while not self._output.is_over(clip) and not self._closed:
+            time.sleep(POLL_SECONDS)
+
+
+def _texts(utterance: Utterance) -> tuple[str, ...]:
+    return ((utterance.text,) if utterance.text else ()) + utterance.count

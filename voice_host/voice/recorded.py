@@ -1,0 +1,72 @@
+"""A voice made of recordings: a folder of wav files, each named by what it says.
+
+A file is found by its name («мафия_выходит_на_охоту.wav») or by a line of `texts.txt`
+in the folder («hunt.wav = Мафия выходит на охоту»), where any file name will do. What
+was not recorded is spoken by the default voice.
+"""
+
+import re
+from pathlib import Path
+
+import numpy as np
+
+from voice_host.audio.samples import read_sound
+from voice_host.errors import AudioUnavailable
+from voice_host.voice.voices import STRESS, Speech, Voice, make_voice
+
+NOT_WORDS = re.compile(r"[^\w]+")
+INDEX = "texts.txt"
+
+
+def slug(text: str) -> str:
+    """The file name for a text: lower case, «ё» as «е», words joined by "_"."""
+    plain = text.replace(STRESS, "").lower().replace("ё", "е")
+    return NOT_WORDS.sub("_", plain).strip("_")
+
+
+class RecordedVoice:
+    """Looks texts up in `folder`; `otherwise` names the voice for what is missing."""
+
+    def __init__(self, folder: str, otherwise: str = "") -> None:
+        self._folder = Path(folder)
+        if not folder or not self._folder.is_dir():
+            raise AudioUnavailable(
+                f"Нет папки с записями «{folder}».", "Укажите её так: --voice recorded:ПАПКА."
+            )
+        self._files = {slug(path.stem): path for path in self._folder.glob("*.wav")}
+        self._files |= self._index()
+        if not self._files:
+            raise AudioUnavailable(f"В папке {folder} нет записей.", "Нужны файлы wav.")
+        self._otherwise_name = otherwise
+        self._otherwise: Voice | None = None
+
+    def render(self, text: str, words_per_minute: int) -> Speech:
+        key = slug(text)
+        if not key:
+            return Speech(np.zeros(0, np.float32), 22_050)
+        if key in self._files:
+            return Speech(*read_sound(self._files[key]))
+        if self._otherwise is None:
+            self._otherwise = make_voice(self._otherwise_name)
+        return self._otherwise.render(text, words_per_minute)
+
+    def names(self) -> list[str]:
+        return [self._folder.name]
+
+    def _index(self) -> dict[str, Path]:
+        path = self._folder / INDEX
+        if not path.is_file():
+            return {}
+        found = {}
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            name, equals, text = line.partition("=")
+            if not line.strip():
+                continue
+            file = self._folder / name.strip()
+            if not equals or not file.is_file():
+                raise AudioUnavailable(
+                    f"{path}, строка {number}: нет записи «{name.strip()}».",
+                    "Строка должна быть такой: имя.wav = текст.",
+                )
+            found[slug(text)] = file
+        return found

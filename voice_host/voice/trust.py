@@ -1,0 +1,32 @@
+"""Which recognised words may be believed, by their confidence and their length.
+
+A word that is not believed becomes `[unk]`: the utterance is then no whole sentence, so
+nothing happens by it, and yet whoever reads it sees that something was said.
+"""
+
+from dataclasses import dataclass
+
+from voice_host.voice.vosk import UNKNOWN, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """Bounds for one word; lengths in seconds, confidence from 0 to 1."""
+
+    shortest: float = 0.06
+    longest: float = 2.0
+    confidence: float = 0.6
+
+    def believes(self, word: Word, *, first: bool) -> bool:
+        """Could a person have said this? The first word's length may hold silence before it."""
+        length = word.end - word.start
+        fits = self.shortest <= length and (first or length <= self.longest)
+        return fits and word.confidence >= self.confidence
+
+    def text(self, words: tuple[Word, ...]) -> str:
+        """The words with what is not believed replaced; "" if no word is left."""
+        believed = [
+            word.text if self.believes(word, first=place == 0) else UNKNOWN
+            for place, word in enumerate(words)
+        ]
+        return " ".join(believed) if any(text != UNKNOWN for text in believed) else ""

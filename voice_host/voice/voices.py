@@ -1,0 +1,84 @@
+"""Speech synthesisers behind one protocol, chosen by name; each has its own file.
+
+To add one: write its file and a line in `VOICES`; the contract test runs over it by
+itself. Nothing here plays a sound or knows a device.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from voice_host.audio.samples import Samples
+from voice_host.errors import AudioUnavailable
+
+STRESS = "\u0301"
+NORMAL_RATE = 170
+"""Words a minute that a party follows with ease."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What a synthesiser made: mono samples and their rate in hertz."""
+
+    samples: Samples
+    rate: int
+
+
+class Voice(Protocol):
+    """Turns a text into sound. Made once, in the process that renders."""
+
+    def render(self, text: str, words_per_minute: int) -> Speech:
+        """The spoken text; U+0301 after a vowel marks its stress. Empty text, empty sound.
+
+        Raises AudioUnavailable when the text cannot be spoken.
+        """
+
+    def names(self) -> list[str]:
+        """Names of the Russian voices that can be asked for."""
+
+
+def _pyttsx(name: str) -> Voice:
+    from voice_host.voice.pyttsx import PyttsxVoice
+
+    return PyttsxVoice(name)
+
+
+def _espeak(name: str) -> Voice:
+    from voice_host.voice.espeak import EspeakVoice
+
+    return EspeakVoice(name)
+
+
+def _recorded(name: str) -> Voice:
+    from voice_host.voice.recorded import RecordedVoice
+
+    return RecordedVoice(name)
+
+
+def _silent(_name: str) -> Voice:
+    from voice_host.voice.silent import SilentVoice
+
+    return SilentVoice()
+
+
+VOICES: dict[str, Callable[[str], Voice]] = {
+    "pyttsx": _pyttsx,
+    "espeak": _espeak,
+    "recorded": _recorded,
+    "silent": _silent,
+}
+
+
+def make_voice(name: str) -> Voice:
+    """The voice called `backend`, `backend:voice` or, for the default backend, `voice`.
+
+    "" is the default voice. Raises AudioUnavailable when it is not there.
+    """
+    backend, _, voice = name.partition(":")
+    if backend in VOICES:
+        return VOICES[backend](voice)
+    if voice:
+        raise AudioUnavailable(
+            f"Голоса «{name}» нет.", "Бывают: " + ", ".join(VOICES) + " (и имя через «:»)."
+        )
+    return VOICES["pyttsx"](name)

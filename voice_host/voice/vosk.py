@@ -1,0 +1,157 @@
+"""Vosk, made safe: no call from here can abort the process or reach for the network.
+
+Decides what may be handed to the library and when. Must not know the game, the clock, or
+when an utterance is over. The traps it closes (vosk 0.3.45): `Model()` without a path
+downloads; a model folder that lacks a file, a grammar that is not a non-empty JSON list of
+strings, and `SetGrammar` in mid-utterance each end the process; JSON escapes (`\\u0444`) are
+not decoded, so every word would silently be unknown.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import vosk
+
+from voice_host.errors import ModelMissing
+
+UNKNOWN = "[unk]"
+"""What Vosk writes for speech that is none of the grammar's words."""
+
+_REQUIRED = (
+    "am/final.mdl",
+    "conf/model.conf",
+    "graph/HCLr.fst",
+    "graph/Gr.fst",
+    "graph/disambig_tid.int",
+)
+_FEATURES = ("conf/mfcc.conf", "conf/fbank.conf")
+_HINT = "Укажите папку модели (--model ПАПКА) или скачайте её: voice-host model fetch"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One recognised word; `start` and `end` are seconds of sound fed to the recogniser."""
+
+    text: str
+    start: float
+    end: float
+    confidence: float
+
+
+class Model:
+    """A recognition model on disk; loaded once, shared by all recognisers."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises ModelMissing if the folder does not hold all that Vosk needs."""
+        check_layout(folder)
+        vosk.SetLogLevel(-1)
+        try:
+            self._model = vosk.Model(str(folder))
+        except Exception as error:
+            raise ModelMissing(f"Модель «{folder}» не читается", _HINT) from error
+
+    def knows(self, word: str) -> bool:
+        """Is the word in the model's vocabulary?"""
+        return bool(self._model.vosk_model_find_word(word) >= 0)
+
+    def missing(self, phrases: Iterable[str]) -> tuple[str, ...]:
+        """Words of the phrases that the model cannot hear, sorted."""
+        words = {word for phrase in phrases for word in phrase.split()}
+        return tuple(sorted(word for word in words if word != UNKNOWN and not self.knows(word)))
+
+    def recogniser(self, rate: int) -> "Recogniser":
+        """A new recogniser for sound of `rate` hertz (Vosk resamples); hears nothing yet."""
+        return Recogniser(self, rate)
+
+    def _kaldi(self, rate: int, grammar: str) -> "vosk.KaldiRecognizer":
+        return vosk.KaldiRecognizer(self._model, rate, grammar)
+
+
+class Recogniser:
+    """One stream of sound under one grammar at a time."""
+
+    def __init__(self, model: Model, rate: int) -> None:
+        self._model = model
+        self._rate = rate
+        self._samples = 0
+        self._running = False
+        self._kaldi = model._kaldi(rate, _as_json(()))
+        # Not SetPartialWords: it holds partial results back until the endpoint, nearly.
+        self._kaldi.SetWords(True)
+
+    @property
+    def fed(self) -> float:
+        """Seconds of sound taken in since the start."""
+        return self._samples / self._rate
+
+    def use(self, phrases: Iterable[str]) -> tuple[str, ...]:
+        """Hear these phrases from now on; an utterance that is going on is forgotten.
+
+        Returns the words the model does not know. A phrase that holds one is left out whole:
+        Vosk would skip the word and hear a phrase nobody meant.
+        """
+        cleaned = [" ".join(phrase.split()) for phrase in phrases]
+        missing = self._model.missing(cleaned)
+        known = [phrase for phrase in cleaned if phrase and not set(missing) & set(phrase.split())]
+        self.reset()
+        self._kaldi.SetGrammar(_as_json(known))
+        return missing
+
+    def feed(self, pcm: bytes) -> bool:
+        """Take in int16 mono sound; True at the end of an utterance: then ask `result`."""
+        if not pcm:
+            return False
+        self._samples += len(pcm) // 2
+        self._running = True
+        return bool(self._kaldi.AcceptWaveform(pcm))
+
+    def partial(self) -> str:
+        """What has been understood of the utterance so far; about 0.3 s behind the sound."""
+        text: str = json.loads(self._kaldi.PartialResult())["partial"]
+        return text
+
+    def result(self) -> tuple[Word, ...]:
+        """The words of the utterance that has just ended."""
+        self._running = False
+        return _words(self._kaldi.Result())
+
+    def finish(self) -> tuple[Word, ...]:
+        """End the utterance here, decoding every sample fed; the next one starts afresh."""
+        self._running = False
+        return _words(self._kaldi.FinalResult())
+
+    def reset(self) -> None:
+        """Forget the utterance that is going on."""
+        if self._running:
+            self._kaldi.Reset()
+        self._running = False
+
+
+def check_layout(folder: Path) -> None:
+    """Raises ModelMissing unless every file is there whose absence ends the process."""
+    if not folder.is_dir():
+        raise ModelMissing(f"Нет папки модели «{folder}»", _HINT)
+    wanted = [name for name in _REQUIRED if not (folder / name).is_file()]
+    wanted += [] if any((folder / name).is_file() for name in _FEATURES) else [_FEATURES[0]]
+    if wanted:
+        raise ModelMissing(f"В модели «{folder}» не хватает: {', '.join(wanted)}", _HINT)
+    if (folder / "graph/HCLG.fst").exists():
+        raise ModelMissing(f"Модель «{folder}» не умеет менять список команд", _HINT)
+    if "--endpoint.silence-phones" not in (folder / "conf/model.conf").read_text("utf-8"):
+        what = f"В модели «{folder}» в conf/model.conf нет endpoint.silence-phones"
+        raise ModelMissing(what, _HINT)
+
+
+def _as_json(phrases: Iterable[str]) -> str:
+    """A grammar Vosk can take: never empty, letters as they are, `[unk]` last."""
+    unique = [phrase for phrase in dict.fromkeys(phrases) if phrase != UNKNOWN]
+    return json.dumps([*unique, UNKNOWN], ensure_ascii=False)
+
+
+def _words(result: str) -> tuple[Word, ...]:
+    return tuple(
+        Word(item["word"], item["start"], item["end"], item["conf"])
+        for item in json.loads(result).get("result", ())
+    )

@@ -1,0 +1,49 @@
+"""The child process that renders speech: one request line in, one sound out.
+
+Request: a JSON line {"text", "rate"}. Answer: a JSON line {"count", "rate"} and `count`
+float32 samples, or {"error", "hint"}. The first answer, before any request, says whether
+the voice could be made and its names. Nothing else may write to standard output:
+engines print, so it is moved away first.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from typing import BinaryIO
+
+from voice_host.errors import AudioUnavailable
+from voice_host.voice.voices import Voice, make_voice
+
+
+def main() -> None:
+    """Serve until standard input ends."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    try:
+        voice = make_voice(sys.argv[1])
+    except AudioUnavailable as error:
+        _answer(answers, {"error": error.message, "hint": error.hint})
+        return
+    _answer(answers, {"names": voice.names()})
+    for line in sys.stdin.buffer:
+        _serve(voice, json.loads(line), answers)
+
+
+def _serve(voice: Voice, request: dict[str, object], answers: BinaryIO) -> None:
+    try:
+        speech = voice.render(str(request["text"]), int(str(request["rate"])))
+    except AudioUnavailable as error:
+        _answer(answers, {"error": error.message, "hint": error.hint})
+        return
+    header = {"count": len(speech.samples), "rate": speech.rate}
+    _answer(answers, header, speech.samples.astype("<f4").tobytes())
+
+
+def _answer(answers: BinaryIO, header: Mapping[str, object], sound: bytes = b"") -> None:
+    answers.write(json.dumps(header).encode() + b"\n" + sound)
+    answers.flush()
+
+
+if __name__ == "__main__":
+    main()
