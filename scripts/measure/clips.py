@@ -1,3 +1,4 @@
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
 """Test clips and what is done to them: noise, rooms, other talkers.
 
 Decides how disturbed sets are mixed, always from fixed seeds.  `clips` is a

@@ -14,6 +14,7 @@ import resource
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ import numpy as np
 from scripts.measure.clips import Clip, Sound, in_room, noisy, over_talkers, padded, read_clips
 from scripts.measure.decoder import Decoder
 from scripts.measure.talk import PHRASES, retro_phrases, retro_talk
+from scripts.train_model.texts import CASES, cardinal, ordinal
 from voice_host.model.vocabulary import extend, vocabulary
 
 WORDS = Path(__file__).parent / "words.txt"
@@ -64,12 +66,13 @@ class Bench:
         self.words24 = sorted({clip.text for clip in self.people})
         self.talk = [clip.sound for clip in clips if not clip.text]
 
-    def row(
+    def row(  # noqa: PLR0913 - a set is just this much
         self,
         name: str,
         gate: str,
         clips: list[Clip],
         grammar: Iterable[str],
+        *,
         unknown: bool = True,
         change: Callable[[Clip, np.random.Generator], Clip] | None = None,
     ) -> Row:
@@ -110,15 +113,18 @@ def people_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
     commands = [c for c in people if c.text in known]
     yield bench.row("their command words, all words", "≥ 0.95", commands, sorted(known))
     for decibels, gate in ((10, "≥ 0.95"), (5, "≥ 0.90")):
-        yield bench.row(
-            f"noise {decibels} dB", gate, people, words, True, lambda c, r, d=decibels: noisy(c, r, d)
-        )
-    yield bench.row("room", "≥ 0.96", people, words, True, in_room)
-    for heads, decibels, gate in ((1, 10, "≥ 0.93"), (4, 10, "≥ 0.85"), (1, 5, "≥ 0.85"), (4, 5, "≥ 0.70")):
-        yield bench.row(
-            f"{heads} talker(s) {decibels} dB below", gate, people, words, True,
-            lambda c, r, h=heads, d=decibels: over_talkers(c, r, bench.talk, h, d),
-        )  # fmt: skip
+        change = partial(noisy, decibels=decibels)
+        yield bench.row(f"noise {decibels} dB", gate, people, words, change=change)
+    yield bench.row("room", "≥ 0.96", people, words, change=in_room)
+    for heads, decibels, gate in (
+        (1, 10, "≥ 0.93"),
+        (4, 10, "≥ 0.85"),
+        (1, 5, "≥ 0.85"),
+        (4, 5, "≥ 0.70"),
+    ):
+        change = partial(over_talkers, talk=bench.talk, heads=heads, decibels=decibels)
+        name = f"{heads} talker(s) {decibels} dB below"
+        yield bench.row(name, gate, people, words, change=change)
 
 
 def numeral_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
@@ -136,16 +142,16 @@ def numeral_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
 
 
 def numeral_words(known: frozenset[str]) -> set[str]:
-    """Cardinals and ordinals among the model's words."""
-    stems = (
-        "ноль одн один два дв три тр четыр пят шест сем восем восьм девя десят двадцат "
-        "сорок сто перв втор четверт четвёрт седьм"
-    ).split()
-    other = {"столу", "столом", "стола", "стол", "стоп", "стой", "тридцатый", "двойной", "трое"}
-    hundreds = {"двести", "триста", "четыреста", "пятьсот", "шестьсот", "семьсот", "восемьсот"}
-    found = {w for w in known if any(w.startswith(stem) for stem in stems)} - other
-    ended = ("ь", "ый", "ой", "ий", "ого", "его", "ому", "ему", "ят", "ре", "а", "и", "ок", "то", "ль", "ин")
-    return {w for w in found if w.endswith(ended)} | (hundreds & known) | {"девятьсот"} & known
+    """Cardinals, hundreds and ordinals of 0–999 among the model's words."""
+    ordinals = {
+        word
+        for number in (*range(1, 21), *range(30, 100, 10))
+        for case in CASES
+        for word in ordinal(number, case).split()
+    }
+    cardinals = {word for number in range(101) for word in cardinal(number).split()}
+    hundreds = {word for word in known if word.endswith(("сот", "ста", "сти")) and len(word) > 5}
+    return (ordinals | cardinals | hundreds | {"триста", "двести"}) & known
 
 
 def stray_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
@@ -208,7 +214,10 @@ def measure(model: Path, clips: Path, limit: int | None, show: bool) -> list[Row
                 if show:
                     print("     ", "; ".join(row.misses[:40]))
         if not limit:
-            for name, sounds in (("clips' talk", bench.talk), ("retro-ru-tts talk", retro_talk(300))):
+            for name, sounds in (
+                ("clips' talk", bench.talk),
+                ("retro-ru-tts talk", retro_talk(300)),
+            ):
                 found, hours = false_commands(bench, sounds, PHRASES)
                 print(f"false commands in {name}: {found} in {hours:.2f} h (gate ≤ 0.5 an hour)")
         print("\n".join(cost_lines(bench, model)))

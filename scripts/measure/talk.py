@@ -30,10 +30,14 @@ PHRASES = _sentences(4000, 9)
 class _Settings(ctypes.Structure):
     """ru_tts_conf_t: speech rate, pitch, intonation, eight gap factors, flags."""
 
-    _fields_ = [(name, ctypes.c_int) for name in ("rate", "pitch", "intonation", *"abcdefgh", "flags")]
+    _fields_ = [
+        (name, ctypes.c_int) for name in ("rate", "pitch", "intonation", *"abcdefgh", "flags")
+    ]
 
 
-_Sink = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_int8), ctypes.c_size_t, ctypes.c_void_p)
+_Sink = ctypes.CFUNCTYPE(
+    ctypes.c_int, ctypes.POINTER(ctypes.c_int8), ctypes.c_size_t, ctypes.c_void_p
+)
 
 
 def _engine() -> ctypes.CDLL:

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
 """Training sounds made harder: rooms, noises, other talkers, microphones.
 
 Decides what may happen to an utterance on its way to the network.  A quieter
@@ -53,9 +54,7 @@ def noise(rng: Random, count: int) -> Sound:
     sound = sound / level(sound)
     if rng.random() < 0.2:
         time = np.arange(count) * (2 * np.pi * rng.uniform(48, 120) / RATE)
-        hum = sum(
-            rng.uniform(0, 1) / k * np.sin(k * time + rng.uniform(0, 6)) for k in range(1, 8)
-        )
+        hum = sum(rng.uniform(0, 1) / k * np.sin(k * time + rng.uniform(0, 6)) for k in range(1, 8))
         sound = sound + hum / level(hum) * rng.uniform(0.2, 1.5)
         sound = sound / level(sound)
     return np.asarray(sound, np.float32)
@@ -206,7 +205,7 @@ def utterance(rng: Random, sound: Sound, talker: Talker, crowd: float = 0.33) ->
     if rng.random() < 0.7:
         speech = equalised(rng, speech)
     speech = speech / max(speech_level(speech), 1e-3)
-    ratio = rng.uniform(3, 30) if rng.random() < 0.7 else rng.uniform(30, 55)
+    ratio = rng.uniform(0, 30) if rng.random() < 0.75 else rng.uniform(30, 55)
     if crowded:
         speech = speech + _beneath(rng, talker, speech.size)
         ratio = max(ratio, 12.0)

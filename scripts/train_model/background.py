@@ -51,7 +51,9 @@ def background(cache: Path, decoys: int, costs: Background) -> Background:
         said = stresses.phones(word)
         if len(said) < SHORTEST or word in spellings or said in chosen:
             continue
-        if all(abs(len(said) - len(c)) >= NEAREST or distance(said, c) >= NEAREST for c in commands):
+        if all(
+            abs(len(said) - len(c)) >= NEAREST or distance(said, c) >= NEAREST for c in commands
+        ):
             chosen.append(said)
         if len(chosen) == decoys:
             break

@@ -22,7 +22,7 @@ Features = NDArray[np.float32]
 Words = list[list[int]]
 WEIGHTS = {"corpus": 1.0, "espeak": 0.6, "festival": 0.7, "festvox": 2.0, "asterisk": 3.0}
 """How many times one pass hears each store."""
-NOBODY = 0.07
+NOBODY = 0.05
 """Share of sounds in which nobody near speaks: their transcript is empty."""
 _PHONE = {phone: index for index, phone in enumerate(PHONES)}
 _LONGEST = 13.5
@@ -73,8 +73,7 @@ class Corpus:
             whole, part = divmod(WEIGHTS[name], 1)
             chosen += items * int(whole)
             chosen += [items[i] for i in rng.permutation(len(items))[: int(len(items) * part)]]
-        rng.shuffle(chosen)  # type: ignore[arg-type]
-        return chosen
+        return [chosen[i] for i in rng.permutation(len(chosen))]
 
     def sound(self, item: Item) -> Features:
         """Samples of an item in int16 scale."""
@@ -166,5 +165,3 @@ def _batch(corpus: Corpus, rng: np.random.Generator, group: list[Item]) -> Batch
     frames = [len(cepstra) for cepstra in made]
     padded = np.stack([np.pad(c, ((0, max(frames) - len(c)), (0, 0)), "edge") for c in made])
     return Batch(padded.astype(np.float32), frames, words)
-
-

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
 """Checkpoint → Vosk model directory.
 
 Decides storage (8-bit weights) and the recogniser's settings; the graph is

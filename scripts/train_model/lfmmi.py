@@ -36,7 +36,9 @@ def transcripts(batch: Sequence[Words]) -> Transcripts:
         chain = [0]
         for word in words:
             chain += [*word, 0]
-        chains.append((chain, [False, *(flag for w in words for flag in [*[False] * len(w), True])]))
+        chains.append(
+            (chain, [False, *(flag for w in words for flag in [*[False] * len(w), True])])
+        )
     shape = (len(chains), max(len(chain) for chain, _ in chains))
     phone, present = np.zeros(shape, np.int64), np.zeros(shape, np.bool_)
     skips, starts, ends = np.zeros(shape), np.zeros(shape), np.zeros(shape)
@@ -138,7 +140,10 @@ class PhoneBigram:
         batch, time, outputs = scores.shape
         top = scores.max(2)
         share = np.exp(scores - top[..., None]).transpose(1, 0, 2)
-        first, later = np.ascontiguousarray(share[..., 0::2]), np.ascontiguousarray(share[..., 1::2])
+        first, later = (
+            np.ascontiguousarray(share[..., 0::2]),
+            np.ascontiguousarray(share[..., 1::2]),
+        )
         ahead_first, ahead_later = np.zeros((2, time, batch, outputs // 2))
         scale, total = np.ones((time, batch)), np.zeros(batch)
         for t in range(time):

@@ -15,24 +15,25 @@ FORTUNES = Path("/usr/share/games/fortunes/ru")
 PHRASES = Path(__file__).parent / "phrases.txt"
 CASES = ("n", "g", "d", "i", "p", "f", "fg", "fa", "pl")
 
-_UNITS = "ноль один два три четыре пять шесть семь восемь девять".split()
-_TEENS = (
-    "десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать "
-    "шестнадцать семнадцать восемнадцать девятнадцать"
-).split()
-_TENS = "двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто".split()
-_HARD = "ый ого ому ым ом ая ой ую ых".split()
+_UP_TO_NINETEEN_TEXT = """
+ноль один два три четыре пять шесть семь восемь девять
+десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать
+шестнадцать семнадцать восемнадцать девятнадцать
+"""
+_UP_TO_NINETEEN = _UP_TO_NINETEEN_TEXT.split()
+_TENS_TEXT = """
+двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто
+"""
+_TENS = _TENS_TEXT.split()
+_HARD = ["ый", "ого", "ому", "ым", "ом", "ая", "ой", "ую", "ых"]
 _STRESSED = ["ой", *_HARD[1:]]
-_THIRD = "ий ьего ьему ьим ьем ья ьей ью ьих".split()
-_STEMS = dict(
-    zip(
-        [*range(1, 21), 30, 40, 50, 60, 70, 80, 90],
-        "перв втор трет четвёрт пят шест седьм восьм девят десят одиннадцат двенадцат тринадцат "
-        "четырнадцат пятнадцат шестнадцат семнадцат восемнадцат девятнадцат двадцат тридцат "
-        "сороков пятидесят шестидесят семидесят восьмидесят девяност".split(),
-        strict=True,
-    )
-)
+_THIRD = ["ий", "ьего", "ьему", "ьим", "ьем", "ья", "ьей", "ью", "ьих"]
+_ORDINAL_STEMS = """
+перв втор трет четвёрт пят шест седьм восьм девят десят одиннадцат двенадцат тринадцат
+четырнадцат пятнадцат шестнадцат семнадцат восемнадцат девятнадцат двадцат тридцат
+сороков пятидесят шестидесят семидесят восьмидесят девяност
+"""
+_STEMS = dict(zip([*range(1, 21), 30, 40, 50, 60, 70, 80, 90], _ORDINAL_STEMS.split(), strict=True))
 
 
 def cardinal(number: int) -> str:
@@ -40,9 +41,9 @@ def cardinal(number: int) -> str:
     if number == 100:
         return "сто"
     if number < 20:
-        return [*_UNITS, *_TEENS][number]
+        return _UP_TO_NINETEEN[number]
     tens = _TENS[number // 10 - 2]
-    return tens if number % 10 == 0 else f"{tens} {_UNITS[number % 10]}"
+    return tens if number % 10 == 0 else f"{tens} {_UP_TO_NINETEEN[number % 10]}"
 
 
 def ordinal(number: int, case: str) -> str:
@@ -93,7 +94,9 @@ class Speaker:
         if name == "cc":
             return cardinal(self.random.randint(0, 100))
         if name == "s":
-            return cardinal(self.random.choice([0, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 30, 40, 50, 60]))
+            return cardinal(
+                self.random.choice([0, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 30, 40, 50, 60])
+            )
         return ordinal(self._number(), name)
 
     def _number(self) -> int:

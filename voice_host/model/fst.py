@@ -17,7 +17,9 @@ _EXPANDED, _ACCEPTOR, _NOT_ACCEPTOR = 0x1, 0x10000, 0x20000
 _INPUT_SORTED, _OUTPUT_SORTED = 0x10000000, 0x40000000
 _WEIGHTED, _NOT_STRING, _CYCLIC = 0x100000000, 0x200000000, 0x400000000
 _HAS_SYMBOLS = 2
-_STATE = np.dtype([("weight", "<f4"), ("at", "<u4"), ("n", "<u4"), ("ieps", "<u4"), ("oeps", "<u4")])
+_STATE = np.dtype(
+    [("weight", "<f4"), ("at", "<u4"), ("n", "<u4"), ("ieps", "<u4"), ("oeps", "<u4")]
+)
 _ARC = np.dtype([("ilabel", "<i4"), ("olabel", "<i4"), ("weight", "<f4"), ("next", "<i4")])
 Intervals = tuple[tuple[int, int], ...]
 
@@ -99,7 +101,7 @@ def const_acceptor(fst: Fst, words: list[str]) -> bytes:
 
 
 def olabel_lookahead(fst: Fst, labels: int) -> bytes:
-    """A transducer sorted by output label with look-ahead data (HCLr.fst); labels are 1…`labels`."""
+    """A transducer sorted by output label with look-ahead data (HCLr.fst); labels from 1 on."""
     properties = _EXPANDED | _WEIGHTED | _CYCLIC | _NOT_STRING | _NOT_ACCEPTOR | _OUTPUT_SORTED
     arcs = sum(map(len, fst.arcs))
     outer = _header("olabel_lookahead", 1, 0, properties, -1, 0, 0)

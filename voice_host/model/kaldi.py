@@ -164,14 +164,14 @@ class KaldiReader:
     def vector(self) -> Array:
         """Vector<float>."""
         self.expect("FV")
-        return self._array("<f4", self.integer()).copy()
+        return self._array("<f4", self.integer()).astype(np.float32)
 
     def matrix(self) -> Array:
         """Matrix<float>, plain or in 8 bits."""
         kind = self.token()
         if kind == "FM":
             rows, columns = self.integer(), self.integer()
-            return self._array("<f4", rows * columns).reshape(rows, columns).copy()
+            return self._array("<f4", rows * columns).astype(np.float32).reshape(rows, columns)
         if kind != "CM":
             raise ValueError(f"expected a matrix, found {kind!r} at byte {self.at}")
         low, span, rows, columns = struct.unpack_from("<ffii", self.data, self.at)

@@ -16,9 +16,10 @@ from collections.abc import Iterator
 
 SILENCE = "SIL"
 VOWELS = ("a0", "a1", "e0", "e1", "i0", "i1", "o0", "o1", "u0", "u1", "y0", "y1")
-CONSONANTS = tuple(
-    "b b' v v' g g' d d' zh z z' j k k' l l' m m' n n' p p' r r' s s' t t' f f' h h' c ch sh sch".split()
+_CONSONANTS = (
+    "b b' v v' g g' d d' zh z z' j k k' l l' m m' n n' p p' r r' s s' t t' f f' h h' c ch sh sch"
 )
+CONSONANTS = tuple(_CONSONANTS.split())
 PHONES = (SILENCE, *VOWELS, *CONSONANTS)
 """Every phone in the order of the network's outputs: two outputs a phone."""
 
@@ -27,7 +28,7 @@ VOWEL_LETTERS = "аоуыэеёиюя"
 _SOFTENING = "еёиюяь"
 _IOTATED = {"е": "e", "ё": "o", "ю": "u", "я": "a"}
 _PLAIN = {"а": "a", "о": "o", "у": "u", "ы": "y", "э": "e", "и": "i", **_IOTATED}
-_PAIRED = dict(zip("бвгдзклмнпрстфх", "b v g d z k l m n p r s t f h".split(), strict=True))
+_PAIRED = dict(zip("бвгдзклмнпрстфх", "bvgdzklmnprstfh", strict=True))
 _UNPAIRED = {"ж": "zh", "ш": "sh", "ц": "c", "ч": "ch", "щ": "sch", "й": "j"}
 _DEVOICED = {"b": "p", "v": "f", "g": "k", "d": "t", "zh": "sh", "z": "s"}
 _VOICED = {voiceless: voiced for voiced, voiceless in _DEVOICED.items()}
@@ -200,11 +201,11 @@ def _merge(raw: list[str]) -> list[str]:
     """Long consonants as one phone; «т, д» melt into a following «ц, ч»."""
     out: list[str] = []
     for phone in raw:
-        if out and out[-1].rstrip("'") in {"t", "d"} and phone in {"c", "ch"}:
+        before = out[-1].rstrip("'") if out else ""
+        long = before == phone.rstrip("'") and phone in CONSONANTS
+        if long or (before in {"t", "d"} and phone in {"c", "ch"}):
             out[-1] = phone
-        elif out and out[-1].rstrip("'") == phone.rstrip("'") and phone in CONSONANTS:
-            out[-1] = phone
-        elif out and out[-1].rstrip("'") == "s" and phone in {"ch", "sch"}:
+        elif before == "s" and phone in {"ch", "sch"}:
             out[-1] = "sch"
         else:
             out.append(phone)

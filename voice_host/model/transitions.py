@@ -59,10 +59,7 @@ def word_boundaries() -> str:
 
 
 def _outputs(kaldi: int) -> tuple[int, int]:
-    if kaldi == SILENCE_PHONE:
-        k = PHONES.index(SILENCE)
-    else:
-        k = 1 + (kaldi - 2) // 4
+    k = PHONES.index(SILENCE) if kaldi == SILENCE_PHONE else 1 + (kaldi - 2) // 4
     return 2 * k, 2 * k + 1
 
 
