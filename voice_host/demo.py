@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from voice_host import rulesets
 from voice_host.audio.devices import find_input, find_output
 from voice_host.audio.files import to_int16
-from voice_host.audio.samples import resample, trim
+from voice_host.audio.samples import resample
 from voice_host.clock import ManualClock
 from voice_host.errors import AudioUnavailable, VoiceHostError, reason
 from voice_host.game.expected import expected
@@ -46,8 +46,8 @@ SCRIPT: tuple[str | float, ...] = (
     "выставлен пятый", "спасибо", "фол номер три", 20.0, "выставлен седьмой", "спасибо",
     *("спасибо",) * 8,
     "четыре голоса", "спасибо", 20.0, 10.0, 10.0,
-    "убит четвёртый", "да", "лучший ход пять шесть восемь", "спасибо",
-    "сколько фолов у третьего", "отмена", "конец игры", "да",
+    "убит четвёртый", "подтверждаю", "лучший ход пять шесть восемь", "спасибо",
+    "сколько фолов у третьего", "отмена", "конец игры", "подтверждаю",
 )  # fmt: skip
 """What the synthetic host says; numbers are game seconds that pass in silence."""
 
@@ -72,7 +72,7 @@ class Tape:
     def speech(self, text: str) -> NDArray[np.float32]:
         """The text as float32 mono at `RATE`."""
         spoken = self._child.render(text, NORMAL_RATE)
-        return resample(trim(spoken.samples, spoken.rate), spoken.rate, RATE)
+        return resample(spoken.samples, spoken.rate, RATE)
 
     def save(self, folder: Path) -> None:
         """Write host.wav, hall.wav and ear.wav, all of one length. Raises `AudioUnavailable`."""

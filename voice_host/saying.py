@@ -3,14 +3,11 @@
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-import soundfile
-
-from voice_host.errors import AudioUnavailable, reason
-from voice_host.voice.child import RenderingChild
+from voice_host.errors import AudioUnavailable
 from voice_host.voice.messages import Message, Spoken, Trouble
 from voice_host.voice.mouth import MouthOptions, open_mouth
 from voice_host.voice.protocols import Utterance
-from voice_host.voice.voices import NORMAL_RATE
+from voice_host.voice.say import say_to_file
 
 PATIENCE = 60.0
 """Seconds that a text may take to be spoken."""
@@ -21,21 +18,7 @@ def say(text: str, out: Path | None, voice: str) -> None:
     if out is None:
         _aloud(text, voice)
     else:
-        _into(out, text, voice)
-
-
-def _into(out: Path, text: str, voice: str) -> None:
-    child = RenderingChild(voice, limit=PATIENCE)
-    try:
-        spoken = child.render(text, NORMAL_RATE)
-        with out.open("wb") as file:
-            soundfile.write(file, spoken.samples, spoken.rate, "PCM_16", format="WAV")
-    except (OSError, soundfile.SoundFileError) as error:
-        raise AudioUnavailable(
-            f"В «{out}» не записать: {reason(error)}.", "Укажите другой файл."
-        ) from None
-    finally:
-        child.kill()
+        say_to_file(text, out, voice)
 
 
 def _aloud(text: str, voice: str) -> None:
