@@ -93,11 +93,12 @@ def play(
     from voice_host.evening import spend
 
     rules = _rules(rules_name, beat)
+    number = _seats(rules, seats)
     if demo.nothing_to_play_with(given["mic"], given["hall"]):
         demo.show(fast=False, out=None)
         return
     setup = _setup(**given)
-    spend(sessions.begin(rules, _seats(rules, seats), journal or places.new_journal()), setup)
+    spend(sessions.begin(rules, number, journal or places.new_journal()), setup)
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:
