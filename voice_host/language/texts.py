@@ -54,8 +54,6 @@ class Place:
     def _named(self, value: str, said: Words) -> str:
         if self.name == "side":
             return (said.sides[value].g if self.form == "g" else said.sides[value].n)[0]
-        if self.name == "role":
-            return said.roles[value][0]
         return said.offences[value].says[0] if self.name == "offence" else value
 
 
