@@ -15,7 +15,6 @@ from voice_host.language.hear import Ambiguous, NotNow, Unknown, understand
 from voice_host.language.names import KINDS, REQUESTS
 from voice_host.language.reply import (
     help_for,
-    keys_help,
     not_now,
     not_understood,
     phase_name,
@@ -33,7 +32,6 @@ def heard(told: Announcement) -> str:
     return speak(told)
 
 
-VOTED = {Phase.COUNT, Phase.REVOTE, Phase.RAISE}
 PARAMS = {
     "seat": 3, "seats": 10, "speaker": 4, "votes": 9, "left": 4, "number": 3,
 }  # fmt: skip
@@ -138,14 +136,6 @@ def test_help(at: Callable[[Phase], State]) -> None:
     said = heard(help_for(expected(at(Phase.COUNT))))
     assert said.startswith("Сейчас можно сказать: дальше, четыре")
     assert "роли" not in said
-
-
-@pytest.mark.parametrize("phase", Phase)
-def test_keys(phase: Phase, at: Callable[[Phase], State]) -> None:
-    """The keys of the phase come first, the common ones last."""
-    said = heard(keys_help(at(phase)))
-    assert said.endswith("Вопросительный знак: эта подсказка.")
-    assert said.startswith("Цифра: сколько голосов") is (phase in VOTED)
 
 
 def test_phase_name(at: Callable[[Phase], State]) -> None:
