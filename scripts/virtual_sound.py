@@ -110,10 +110,6 @@ class VirtualSound:
         )
         self._keep_awake(sink)
 
-    def make_default(self, sink: str) -> None:
-        """Where the server moves a stream whose loudspeaker is taken away."""
-        self._pactl("set-default-sink", sink)
-
     def unplug(self, sink: str) -> None:
         """Take it away, whoever is using it."""
         self._pactl("unload-module", self._modules.pop(sink))
