@@ -25,7 +25,9 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """Leave; the game can be resumed from its journal."""
+    """Leave; the game can be resumed from its journal. `politely`: after what is being said."""
+
+    politely: bool = False
 
 
 Message = Heard | Spoken | Trouble | Recovered | Typed | Push | Quit

@@ -52,5 +52,7 @@ def lead_on(draft: Draft, phase: Phase | None) -> None:
 
 
 def leave(draft: Draft) -> None:
-    """End the phase or the speech that is on."""
+    """End the phase or the speech that is on, unless the game has just ended."""
+    if draft.state.phase is Phase.OVER:
+        return
     lead_on(draft, COURSE[draft.state.phase].leave(draft))

@@ -96,8 +96,8 @@ def _speech(draft: Draft, queue: tuple[int, ...], opens: bool = False) -> Phase 
             if opens:
                 draft.add(ev.DayOpened(seat))
             speech = draft.state.rules.speech
-            draft.give_floor(Phase.SPEECH, queue, speech.seconds, speech.call)
-            return None
+            spoken = draft.give_floor(Phase.SPEECH, queue, speech.seconds, speech.call)
+            return None if spoken else Phase.COUNT
         if player.alive:
             draft.add(ev.SpeechMissed(seat))
         queue = rest

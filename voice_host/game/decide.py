@@ -7,16 +7,17 @@ from voice_host.game import day, discipline, lobby, night, outcome, timer, vote
 from voice_host.game.course import lead_on, leave
 from voice_host.game.draft import Draft
 from voice_host.game.errors import Reason, Rejected
-from voice_host.game.events import Event
+from voice_host.game.events import Event, PlayerOut
 from voice_host.game.expected import expected
-from voice_host.game.seats import on_table
 from voice_host.game.state import Phase, State
+
+_WEIGHTY = (c.Foul, c.Remove, c.Ppk, c.Kill, c.DeclareWinner, c.EndGame)
 
 
 def decide(state: State, command: c.Command, now: float) -> tuple[Event, ...]:
     """What happens if the host says this at game second `now`.
 
-    Raises `Rejected` with a reason; an accepted `Tick` may give no events.
+    Raises `Rejected` with a reason. `Tick` is always accepted and may give no events.
     """
     if type(command) not in expected(state):
         raise Rejected(Reason.NOT_NOW)
@@ -30,14 +31,17 @@ def decide(state: State, command: c.Command, now: float) -> tuple[Event, ...]:
 
 
 def needs_confirmation(state: State, command: c.Command) -> bool:
-    """Does the command do what words cannot easily repair? Then the host must say «да»."""
-    match command:
-        case c.Foul(seat):
-            return on_table(state, seat).fouls + 1 >= state.rules.fouls.out
-        case c.Remove() | c.Ppk() | c.Kill() | c.DeclareWinner() | c.EndGame():
-            return True
-        case _:
-            return False
+    """Does the command do what words cannot easily repair? Then the host must say «да».
+
+    What would be refused anyway is not asked about.
+    """
+    if not isinstance(command, _WEIGHTY):
+        return False
+    try:
+        events = decide(state, command, now=0.0)
+    except Rejected:
+        return False
+    return not isinstance(command, c.Foul) or any(isinstance(e, PlayerOut) for e in events)
 
 
 def _apply(draft: Draft, command: c.Command) -> Phase | bool | None:

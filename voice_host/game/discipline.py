@@ -35,7 +35,7 @@ def foul(draft: Draft, command: Foul) -> Phase | bool:
     draft.add(ev.FoulGiven(player.seat, count, command.offence))
     if count == rules.mute:
         draft.add(ev.Muted(player.seat, on=True))
-    if count >= rules.out:
+    if rules.out and count >= rules.out:
         return _exclude(draft, player.seat, Cause.FOULS)
     return False
 
@@ -67,15 +67,15 @@ def take_back_foul(draft: Draft, seat: int) -> None:
     A fourth foul cannot be taken back once the vote it barred is past: that takes «отмена».
     """
     rules, player = draft.state.rules.fouls, on_table(draft.state, seat)
+    if player.out is not Cause.FOULS:
+        _at_table(draft.state, seat)
     if player.fouls == 0:
         raise Rejected(Reason.NO_FOULS, seat=player.seat)
-    if player.out is not None and player.out is not Cause.FOULS:
-        raise Rejected(Reason.SEAT_OUT, seat=player.seat)
     if player.out is Cause.FOULS and player.seat not in draft.state.barred_by:
         raise Rejected(Reason.TOO_LATE, seat=player.seat)
     draft.add(ev.FoulTakenBack(player.seat, player.fouls - 1))
     if player.out is Cause.FOULS:
-        draft.add(ev.PlayerRestored(player.seat))
+        draft.add(ev.PlayerRestored(player.seat, player.was_out))
     if player.fouls == rules.mute and player.muted:
         draft.add(ev.Muted(player.seat, on=False))
 

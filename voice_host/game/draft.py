@@ -34,12 +34,14 @@ class Draft:
     def give_floor(
         self, phase: Phase, queue: tuple[int, ...], seconds: float, *calls: float
     ) -> bool:
-        """Give the floor to the first seat of the queue that may speak; False if none may.
+        """Give the floor to the first seat of the queue that may speak.
+
+        False if none may, or if the ruleset has no such speech (0 seconds).
 
         Excluded seats stay in the queue until it reaches them, so that a player whose foul
         is taken back before that still has his turn.
         """
-        for at, seat in enumerate(queue):
+        for at, seat in enumerate(queue if seconds else ()):
             if self.state.may_speak(seat):
                 self.add(
                     ev.SpeakerCalled(phase, seat, queue[at + 1 :], self.timer(seconds, *calls))

@@ -103,9 +103,14 @@ class PlayerOut:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRestored:
-    """A seat is back: the foul that had removed it was taken back."""
+    """The foul that had removed a seat was taken back.
+
+    `out` is None when the seat plays again, else how it had left before that foul: only its
+    last word was given back.
+    """
 
     seat: int
+    out: Cause | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,9 +103,13 @@ def _seats(state: State, event: _Seats) -> State:
         case ev.Muted(seat, on):
             return _with(state, replace(state.player(seat), muted=on))
         case ev.PlayerOut(seat, cause):
-            return _with(state, replace(state.player(seat), out=cause, out_night=state.night))
-        case ev.PlayerRestored(seat):
-            back = _with(state, replace(state.player(seat), out=None))
+            gone = state.player(seat)
+            night = state.night if gone.alive else gone.out_night
+            return _with(state, replace(gone, out=cause, out_night=night, was_out=gone.out))
+        case ev.PlayerRestored(seat, out):
+            night = state.player(seat).out_night if out else 0
+            player = replace(state.player(seat), out=out, out_night=night, was_out=None)
+            back = _with(state, player)
             return replace(back, barred_by=state.barred_by - {seat})
         case _:
             assert_never(event)

@@ -13,7 +13,7 @@ Kind = type[c.Command]
 _IN_GAME: frozenset[Kind] = frozenset(
     {
         c.Next, c.Tick, c.SetTimer, c.AddTime, c.StopTimer, c.Foul, c.TakeBackFoul, c.Remove,
-        c.Ppk, c.DeclareWinner, c.EndGame,
+        c.Ppk, c.DeclareWinner, c.EndGame, c.SetRoles,
     }
 )  # fmt: skip
 
@@ -32,12 +32,27 @@ _BY_PHASE: dict[Phase, frozenset[Kind]] = {
 
 def expected(state: State) -> frozenset[Kind]:
     """The kinds of commands that are not refused as «not now» in this state."""
-    match state.phase:
+    return expected_in(state.phase) - _settled(state)
+
+
+def expected_in(phase: Phase) -> frozenset[Kind]:
+    """All kinds that the phase can take, whatever else is known."""
+    match phase:
         case Phase.LOBBY:
-            return frozenset({c.Start, c.Next, c.SetRoles})
+            return frozenset({c.Start, c.Next, c.SetRoles, c.Tick})
         case Phase.OVER:
-            undecided = state.winner is None
-            return frozenset({c.DeclareWinner}) if undecided else frozenset()
+            return frozenset({c.DeclareWinner, c.Tick})
         case _:
-            roles = frozenset() if state.roles_known else frozenset({c.SetRoles})
-            return _IN_GAME | _BY_PHASE.get(state.phase, frozenset()) | roles
+            return _IN_GAME | _BY_PHASE.get(phase, frozenset())
+
+
+def expected_anywhere() -> frozenset[Kind]:
+    """The kinds of every phase together."""
+    return frozenset[Kind]().union(*map(expected_in, Phase))
+
+
+def _settled(state: State) -> frozenset[Kind]:
+    """What need not be said any more: the roles once told, the winner once known."""
+    roles = {c.SetRoles} if state.phase is not Phase.LOBBY and state.roles_known else set[Kind]()
+    winner = {c.DeclareWinner} if state.winner is not None else set[Kind]()
+    return frozenset(roles | winner)

@@ -8,6 +8,7 @@ from voice_host.game import events as ev
 from voice_host.game.commands import Check, Kill, Miss, Recount
 from voice_host.game.day import break_day, break_quiet_day
 from voice_host.game.draft import Draft
+from voice_host.game.errors import Reason, Rejected
 from voice_host.game.outcome import settle
 from voice_host.game.roles import ROLES
 from voice_host.game.seats import living, on_table
@@ -29,18 +30,22 @@ def recount(draft: Draft) -> None:
     draft.begin(Phase.SHOOTING, state.rules.night.beat * (state.seats + 1))
 
 
-def enter_don(draft: Draft) -> None:
+def enter_don(draft: Draft) -> Phase | None:
     """The don looks for the sheriff."""
-    _wake(draft, Phase.DON)
+    return _wake(draft, Phase.DON, Phase.SHERIFF)
 
 
-def enter_sheriff(draft: Draft) -> None:
+def enter_sheriff(draft: Draft) -> Phase | None:
     """The sheriff looks for the mafia."""
-    _wake(draft, Phase.SHERIFF)
+    return _wake(draft, Phase.SHERIFF, Phase.RESULT)
 
 
-def _wake(draft: Draft, phase: Phase) -> None:
-    draft.begin(phase, draft.state.rules.night.check)
+def _wake(draft: Draft, phase: Phase, after: Phase) -> Phase | None:
+    seconds = draft.state.rules.night.check
+    if not seconds:
+        return after
+    draft.begin(phase, seconds)
+    return None
 
 
 def apply(draft: Draft, command: Recount | Check | Kill | Miss) -> Phase | None:
@@ -58,10 +63,19 @@ def apply(draft: Draft, command: Recount | Check | Kill | Miss) -> Phase | None:
 
 
 def check(draft: Draft, seat: int) -> None:
-    """Note whom the role that is awake checks, with the answer if the roles are known."""
-    on_table(draft.state, seat)
-    role = WAKING[draft.state.phase]
-    draft.add(ev.Checked(role, seat, _found(draft.state, role, seat)))
+    """Note whom the role that is awake checks, with the answer if the roles are known.
+
+    One check a night each (S2); a role that is known to be out checks nobody.
+    """
+    state = draft.state
+    on_table(state, seat)
+    role = WAKING[state.phase]
+    for player in state.players:
+        if player.role == role and not player.alive:
+            raise Rejected(Reason.SEAT_OUT, seat=player.seat)
+    if any((night, by) == (state.night, role) for night, by, _, _ in state.checks):
+        raise Rejected(Reason.CHOSEN_ALREADY)
+    draft.add(ev.Checked(role, seat, _found(state, role, seat)))
 
 
 def _found(state: State, role: str, seat: int) -> bool | None:

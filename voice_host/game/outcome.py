@@ -2,7 +2,8 @@
 
 from voice_host.game import events as ev
 from voice_host.game.draft import Draft
-from voice_host.game.roles import MAFIA, ROLES, TOWN
+from voice_host.game.errors import Reason, Rejected
+from voice_host.game.roles import MAFIA, ROLES, SIDES, TOWN
 from voice_host.game.state import State
 
 
@@ -26,4 +27,6 @@ def _winner(state: State) -> str | None:
 
 def end(draft: Draft, winner: str | None) -> None:
     """The host ends the game; what he says of the winner holds."""
+    if winner is not None and winner not in SIDES:
+        raise Rejected(Reason.UNKNOWN_SIDE)
     draft.add(ev.GameEnded(winner, declared=True))

@@ -68,7 +68,10 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. `out` is how it left, `out_night` the number of nights begun by then."""
+    """One seat. `out` is how it left, `out_night` the number of nights begun by then.
+
+    `was_out` is how it had left before an exclusion took its last word away.
+    """
 
     seat: int
     role: str | None = None
@@ -76,6 +79,7 @@ class Player:
     muted: bool = False
     out: Cause | None = None
     out_night: int = 0
+    was_out: Cause | None = None
 
     @property
     def alive(self) -> bool:

@@ -29,7 +29,11 @@ def apply(draft: Draft, command: Tick | SetTimer | AddTime | StopTimer) -> bool:
 
 
 def tick(draft: Draft) -> bool:
-    """Call the time where it is due; True when the phase ends with it."""
+    """Call the time where it is due; True when the phase ends with it.
+
+    However late a tick comes, it ends one phase: the next one begins when it is announced,
+    not when the last one should have ended. Calls that are past are dropped, not made late.
+    """
     timer = draft.state.timer
     if timer is None:
         return False
@@ -45,15 +49,16 @@ def tick(draft: Draft) -> bool:
 def set_timer(draft: Draft, command: SetTimer) -> None:
     """So many seconds from now, for the speech that is on or on its own."""
     binding = draft.state.phase not in UNTIMED
-    ends_at = draft.now + command.seconds
+    ends_at = draft.now + max(0, command.seconds)
     draft.add(ev.TimerChanged(_with_calls(draft.state, draft.now, Timer(ends_at, binding=binding))))
 
 
 def add_time(draft: Draft, command: AddTime) -> None:
-    """Move the end of the running timer."""
+    """Move the end of the running timer, at the earliest to now."""
     timer = _running(draft.state)
-    longer = replace(timer, ends_at=timer.ends_at + command.seconds)
-    draft.add(ev.TimerChanged(_with_calls(draft.state, draft.now, longer)))
+    ends_at = max(draft.now, timer.ends_at + command.seconds)
+    moved = replace(timer, ends_at=ends_at)
+    draft.add(ev.TimerChanged(_with_calls(draft.state, draft.now, moved)))
 
 
 def stop_timer(draft: Draft) -> None:

@@ -85,7 +85,7 @@ def cast_by_seat(draft: Draft, voters: tuple[int, ...]) -> Phase | None:
 
 def _count(draft: Draft, votes: int, voters: tuple[int, ...] = ()) -> Phase | None:
     left = _votes_left(draft.state)
-    if votes > left:
+    if not 0 <= votes <= left:
         raise Rejected(Reason.TOO_MANY_VOTES, votes=votes, left=left)
     candidate = draft.state.candidate
     assert candidate is not None
@@ -153,7 +153,7 @@ def leave_raise(draft: Draft) -> Phase:
 def answer_raise(draft: Draft, votes: int) -> Phase:
     """All leave with more than half of the living; an equal split keeps them (S0, S1)."""
     voters = len(draft.state.alive)
-    if votes > voters:
+    if not 0 <= votes <= voters:
         raise Rejected(Reason.TOO_MANY_VOTES, votes=votes, left=voters)
     carried = 2 * votes > voters
     draft.add(ev.RaiseAnswered(votes, carried))

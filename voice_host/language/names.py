@@ -8,6 +8,7 @@ from voice_host.language import requests as r
 
 Act = c.Command | r.Request
 Kind = type[Act]
+Kinds = frozenset[Kind]
 
 KINDS: dict[str, Kind] = {
     "start": c.Start,
@@ -61,6 +62,11 @@ _NAMES: dict[Kind, str] = {kind: name for name, kind in KINDS.items()}
 def name_of(act: Act) -> str:
     """The name of a command or request."""
     return _NAMES[type(act)]
+
+
+def kind_name(kind: Kind) -> str:
+    """The name of a kind."""
+    return _NAMES[kind]
 
 
 def kind_of(name: str) -> Kind:

@@ -18,12 +18,14 @@ from voice_host.game.roles import ROLES
 from voice_host.game.rules import Rules
 
 _HERE = files("voice_host.rulesets")
+_HINT = "Исправьте файл."
 _RUSSIAN = {
     "int": "целое число",
     "float": "число",
     "str": "строка в кавычках",
     "bool": "true или false",
     "object": "таблица",
+    "array": "список в квадратных скобках",
 }
 
 
@@ -43,7 +45,7 @@ def load(name: str) -> Rules:
     try:
         rules = msgspec.convert(data, Rules)
     except msgspec.ValidationError as error:
-        raise _explained(name, data, error) from None
+        raise _explained(name, data, str(error)) from None
     _check(name, rules)
     return rules
 
@@ -54,21 +56,50 @@ def _read(name: str, seen: tuple[str, ...]) -> dict[str, Any]:
         raise BadRuleset(f"Правила «{name}» расширяют сами себя.", "Уберите строку extends.")
     data = _parse(name)
     parent = data.pop("extends", None)
-    return data if parent is None else _merged(_read(str(parent), (*seen, name)), data)
+    if parent is None:
+        return data
+    if not isinstance(parent, str):
+        _refuse(name, "extends", parent, "имя правил в кавычках")
+    if parent.endswith(".toml"):
+        parent = str(Path(name).parent / parent)
+    return _merged(_read(parent, (*seen, name)), data)
 
 
 def _parse(name: str) -> dict[str, Any]:
+    """The tables of a file. A byte order mark, which Windows editors write, does no harm."""
+    own = name.endswith(".toml")
+    if not own and name not in names():
+        raise _missing(name)
     try:
-        if name.endswith(".toml"):
-            text = Path(name).read_text(encoding="utf-8")
-        else:
-            text = (_HERE / f"{name}.toml").read_text(encoding="utf-8")
-        return tomllib.loads(text)
-    except (FileNotFoundError, IsADirectoryError):
-        hint = f"Есть правила: {', '.join(names())}. Свои — путём к файлу .toml."
-        raise BadRuleset(f"Нет правил «{name}».", hint) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        raise BadRuleset(f"Файл правил «{name}» не читается: {error}", "Исправьте файл.") from None
+        data = Path(name).read_bytes() if own else (_HERE / f"{name}.toml").read_bytes()
+        return tomllib.loads(data.decode("utf-8-sig"))
+    except (FileNotFoundError, IsADirectoryError, ValueError, OSError) as error:
+        raise _unreadable(name, error) from None
+
+
+def _missing(name: str) -> BadRuleset:
+    return BadRuleset(
+        f"Нет правил «{name}».", f"Есть правила: {', '.join(names())}. Свои — путём к файлу .toml."
+    )
+
+
+def _unreadable(name: str, error: Exception) -> BadRuleset:
+    """What kept a file from being read, in words; raises nothing itself."""
+    match error:
+        case FileNotFoundError() | IsADirectoryError():
+            return _missing(name)
+        case UnicodeDecodeError(start=start):
+            what = f"байт {start + 1} — не в кодировке UTF-8"
+            return BadRuleset(f"Файл правил «{name}»: {what}.", "Сохраните файл в UTF-8.")
+        case tomllib.TOMLDecodeError():
+            at = re.search(r"line (\d+), column (\d+)", str(error))
+            where = f"строка {at[1]}, столбец {at[2]}" if at else "конец файла"
+            what = f"{where} — не по правилам TOML, нужно: ключ = значение"
+            return BadRuleset(f"Файл правил «{name}»: {what}.", _HINT)
+        case OSError(errno=13):
+            return BadRuleset(f"Файл правил «{name}»: нет доступа.", "Дайте право на чтение.")
+        case _:
+            return BadRuleset(f"Файл правил «{name}» не читается: {error}.", "Проверьте имя.")
 
 
 def _merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -91,41 +122,52 @@ def _refuse_unknown(name: str, data: dict[str, Any], kind: Any, at: tuple[str, .
             _refuse_unknown(name, value, known[key], (*at, key))
 
 
-def _explained(name: str, data: dict[str, Any], error: msgspec.ValidationError) -> BadRuleset:
+def _explained(name: str, data: dict[str, Any], error: str) -> BadRuleset:
     """The English message of the library as key, value and expectation."""
-    text = str(error)
-    if missing := re.search(r"missing required field `(\w+)`", text):
+    if missing := re.search(r"missing required field `(\w+)`", error):
         return BadRuleset(f"Правила «{name}»: нет ключа {missing[1]}.", "Добавьте его.")
-    path = re.search(r"at `\$\.([\w.]+)", text)
-    wanted = re.search(r"Expected `([\w| ]+)`", text)
+    path = re.search(r"at `\$\.([\w.]+)", error)
+    wanted = re.search(r"Expected `(\w+)", error)
     key = path[1] if path else "?"
     value: Any = data
     for part in key.split("."):
         value = value.get(part) if isinstance(value, dict) else value
-    kind = _RUSSIAN.get(wanted[1], wanted[1]) if wanted else text
-    return BadRuleset(f"Правила «{name}»: {key} = {value!r}, а нужно: {kind}.", "Исправьте файл.")
+    kind = _RUSSIAN.get(wanted[1], wanted[1]) if wanted else error
+    return _refusal(name, key, value, kind)
 
 
 def _check(name: str, rules: Rules) -> None:
     """What the types cannot say: ranges, and that the roles exist and fit the table."""
-    for section in (getattr(rules, f.name) for f in fields(rules)):
-        if not is_dataclass(section):
-            continue
-        for f in fields(section):
-            value = getattr(section, f.name)
+    for section in fields(rules):
+        table = getattr(rules, section.name)
+        for field in fields(table) if is_dataclass(table) else ():
+            value = getattr(table, field.name)
             if isinstance(value, int | float) and not 0 <= value <= 3600:
-                _refuse(name, f.name, value, "число от 0 до 3600")
-    table = rules.table
+                _refuse(name, f"{section.name}.{field.name}", value, "число от 0 до 3600")
+    _check_table(name, rules)
+
+
+def _check_table(name: str, rules: Rules) -> None:
+    table, roles = rules.table, ", ".join(ROLES)
     if not 1 <= table.fewest <= table.seats <= table.most <= 30:
-        _refuse(name, "table.seats", table.seats, "1 ≤ fewest ≤ seats ≤ most ≤ 30")
+        wanted = f"от fewest = {table.fewest} до most = {table.most}, в пределах 1–30"
+        _refuse(name, "table.seats", table.seats, wanted)
     for role, number in table.roles.items():
-        if role not in ROLES or number < 0:
-            _refuse(name, f"table.roles.{role}", number, f"роли: {', '.join(ROLES)}, число от 0")
+        if role not in ROLES:
+            _refuse(name, f"table.roles.{role}", number, f"одна из ролей: {roles}")
+        if number < 0:
+            _refuse(name, f"table.roles.{role}", number, "число от 0")
     if table.filler not in ROLES:
-        _refuse(name, "table.filler", table.filler, f"одна из ролей: {', '.join(ROLES)}")
+        _refuse(name, "table.filler", table.filler, f"одна из ролей: {roles}")
     if sum(table.roles.values()) > table.fewest:
-        _refuse(name, "table.roles", sum(table.roles.values()), f"не больше {table.fewest} ролей")
+        wanted = f"в сумме не больше мест: {table.fewest}"
+        _refuse(name, "table.roles", sum(table.roles.values()), wanted)
 
 
 def _refuse(name: str, key: str, value: object, wanted: str) -> None:
-    raise BadRuleset(f"Правила «{name}»: {key} = {value!r}, а нужно: {wanted}.", "Исправьте файл.")
+    raise _refusal(name, key, value, wanted)
+
+
+def _refusal(name: str, key: str, value: object, wanted: str) -> BadRuleset:
+    shown = f"«{value}»" if isinstance(value, str) else value
+    return BadRuleset(f"Правила «{name}»: {key} = {shown}, а нужно: {wanted}.", _HINT)

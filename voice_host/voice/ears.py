@@ -7,10 +7,9 @@ which microphone or recogniser is behind it.
 import threading
 import time
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Protocol
 
-from voice_host.voice.hearing import Decoder, Hearing, Limits
+from voice_host.voice.hearing import Decoder, Hearing, Manner
 from voice_host.voice.messages import Recovered, Trouble
 from voice_host.voice.protocols import Grammar, Post
 from voice_host.voice.source import Block, Source
@@ -19,17 +18,10 @@ LAG = 2.0
 """Sound older than this, in seconds, is no longer worth hearing."""
 _CALM = 5.0  # seconds without lag after which the ears count as keeping up again
 _WAIT = 0.1  # seconds; also how fast `close` is noticed
+_FIRST_PAUSE = 0.5  # seconds before listening is tried again; doubled after each failure
 _PATIENCE = 30.0  # seconds; the longest pause between two tries to listen again
 _LAG_HINT = "Закройте другие программы; команды можно печатать."
 _BROKEN_HINT = "Пробую слушать снова сам; команды можно печатать."
-
-
-class Mode(StrEnum):
-    """When the ears are open; the call word of `CALL` is the grammar's matter."""
-
-    OPEN = "open"
-    CALL = "call"
-    PUSH = "push"
 
 
 class Recognition(Protocol):
@@ -40,11 +32,7 @@ class Recognition(Protocol):
 
 
 class ListeningEars:
-    """`Ears` over any source and recogniser; listens from construction to `close`.
-
-    `missing` is called (in the ears' thread) with the words of a grammar that the model
-    does not know, each word once.
-    """
+    """`Ears` over any source and recogniser; listens from construction to `close`."""
 
     def __init__(
         self,
@@ -52,22 +40,18 @@ class ListeningEars:
         source: Source,
         post: Post,
         *,
-        mode: Mode = Mode.OPEN,
-        limits: Limits | None = None,
-        missing: Callable[[tuple[str, ...]], None] = lambda words: None,
+        manner: Manner | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._model = model
         self._source = source
         self._post = post
-        self._mode = mode
-        self._limits = limits or Limits()
-        self._missing = missing
-        self._reported: set[str] = set()
+        self._manner = manner or Manner()
         self._clock = clock
         self._grammar: Grammar | None = None
         self._closing = threading.Event()
         self._broken = False
+        self._pause = _FIRST_PAUSE
         self._lagged_at: float | None = None
         self._hearing = self._new_hearing()
         self._thread = threading.Thread(target=self._run, name="ears", daemon=True)
@@ -94,24 +78,10 @@ class ListeningEars:
         self._source.close()
 
     def _new_hearing(self) -> Hearing:
-        decoder = self._model.recogniser(self._source.rate)
-        return Hearing(
-            decoder,
-            self._source.rate,
-            self._limits,
-            push_to_talk=self._mode is Mode.PUSH,
-            missing=self._report,
-        )
-
-    def _report(self, words: tuple[str, ...]) -> None:
-        new = tuple(word for word in words if word not in self._reported)
-        self._reported.update(new)
-        if new:
-            self._missing(new)
+        return Hearing(self._model.recogniser(self._source.rate), self._manner)
 
     def _run(self) -> None:
         """Thread main: whatever happens here, the game goes on and listening starts again."""
-        pause = 0.5
         while not self._closing.is_set():
             try:
                 if self._broken:
@@ -119,8 +89,8 @@ class ListeningEars:
                 self._listen_on()
             except Exception as error:  # noqa: BLE001 - thread main
                 self._broke(error)
-                self._closing.wait(pause)
-                pause = min(2 * pause, _PATIENCE)
+                self._closing.wait(self._pause)
+                self._pause = min(2 * self._pause, _PATIENCE)
 
     def _listen_on(self) -> None:
         while not self._closing.is_set():
@@ -177,4 +147,5 @@ class ListeningEars:
     def _mend(self) -> None:
         if self._broken:
             self._broken = False
+            self._pause = _FIRST_PAUSE
             self._post(Recovered("ears"))

@@ -20,7 +20,7 @@ LATE_SECONDS = 0.5
 POLL_SECONDS = 0.01
 
 
-class Hushed(Exception):  # noqa: N818 - not an error: the utterance was called off
+class Hushed(Exception):
     """The utterance being prepared was called off."""
 
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from voice_host.voice.ears import Recognition
-from voice_host.voice.hearing import Hearing, Limits
+from voice_host.voice.hearing import Decoder, Hearing, Manner
 from voice_host.voice.loudness import end_of_speech
 from voice_host.voice.messages import Heard
 from voice_host.voice.protocols import Grammar
@@ -46,25 +45,24 @@ class Decoded:
 
 
 def decode(
-    model: Recognition,
+    decoder: Decoder,
     pcm: NDArray[np.int16],
-    rate: int,
     grammar: Grammar,
     *,
-    limits: Limits | None = None,
+    manner: Manner | None = None,
     realtime: bool = False,
 ) -> Decoded:
-    """Hear one recording (int16 mono, shape (n,)).
+    """Hear one recording (int16 mono at the decoder's rate, shape (n,)).
 
     The answer is a sentence only if it is the one thing heard: two utterances, or one that
     is no whole sentence, give no text.
     """
-    hearing = Hearing(model.recogniser(rate), rate, limits or Limits())
+    hearing = Hearing(decoder, manner or Manner())
     hearing.listen(grammar)
     started = time.monotonic() + _BEFORE
     heard: list[tuple[Heard, float]] = []
     piece = Piece(b"", -_BEFORE)
-    for piece in pieces(pcm, rate):
+    for piece in pieces(pcm, decoder.rate):
         if realtime:
             time.sleep(max(0.0, started + piece.ended_at - time.monotonic()))
         said = hearing.hear(piece)
@@ -73,7 +71,7 @@ def decode(
     last = hearing.finish(piece.ended_at)
     if last:
         heard.append((last, piece.ended_at))
-    return _answer(heard, grammar, end_of_speech(pcm, rate))
+    return _answer(heard, grammar, end_of_speech(pcm, decoder.rate))
 
 
 def pieces(pcm: NDArray[np.int16], rate: int) -> Iterator[Piece]:

@@ -74,7 +74,7 @@ class Recogniser:
 
     def __init__(self, model: Model, rate: int) -> None:
         self._model = model
-        self._rate = rate
+        self.rate = rate
         self._samples = 0
         self._running = False
         self._kaldi = model._kaldi(rate, _as_json(()))
@@ -84,7 +84,7 @@ class Recogniser:
     @property
     def fed(self) -> float:
         """Seconds of sound taken in since the start."""
-        return self._samples / self._rate
+        return self._samples / self.rate
 
     def use(self, phrases: Iterable[str]) -> tuple[str, ...]:
         """Hear these phrases from now on; an utterance that is going on is forgotten.

@@ -1,0 +1,79 @@
+"""What `decide` and `expected` promise, and which commands wait for «да»."""
+
+from typing import get_args
+
+import pytest
+
+from tests.game.table import ROLES, Table, after_kill, at_day_0, at_night_1
+from voice_host.game import commands as c
+from voice_host.game.decide import needs_confirmation
+from voice_host.game.expected import expected
+from voice_host.game.state import Phase
+
+KINDS = frozenset(get_args(c.Command))
+
+
+def test_the_lobby_takes_a_start_and_roles() -> None:
+    """Nothing of the game itself before it has begun."""
+    assert expected(Table().state) == {c.Start, c.Next, c.SetRoles, c.Tick}
+
+
+def test_the_end_takes_a_winner_only_while_there_is_none() -> None:
+    """After «конец игры» a winner may be declared; after a win nothing."""
+    table = Table()
+    table(c.Start(), c.EndGame())
+    assert expected(table.state) == {c.DeclareWinner, c.Tick}
+    table(c.DeclareWinner("town"))
+    assert expected(table.state) == {c.Tick}
+
+
+def test_fouls_and_the_timer_are_taken_at_every_phase_of_the_game() -> None:
+    """From the deal to the night's result."""
+    table = Table()
+    table(c.Start())
+    while not (table.state.phase is Phase.RESULT and table.state.night == 1):
+        assert {c.Foul, c.Remove, c.Ppk, c.SetTimer, c.Next, c.Tick} <= expected(table.state)
+        table(c.Next())
+
+
+def test_roles_are_not_asked_twice() -> None:
+    """Once known, they are no longer expected in the game."""
+    assert c.SetRoles in expected(at_day_0().state)
+    assert c.SetRoles not in expected(at_day_0(roles=ROLES).state)
+
+
+@pytest.mark.parametrize("command", [c.Remove(5), c.Ppk(5), c.DeclareWinner("town"), c.EndGame()])
+def test_what_words_cannot_repair_waits_for_yes(command: c.Command) -> None:
+    """Removal, ППК and the end of the game are confirmed."""
+    assert needs_confirmation(at_day_0().state, command)
+
+
+def test_a_kill_waits_for_yes() -> None:
+    """«Убит четвёртый» is confirmed, «промах» is not."""
+    state = at_night_1().until(Phase.RESULT).state
+    assert needs_confirmation(state, c.Kill(4))
+    assert not needs_confirmation(state, c.Miss())
+
+
+def test_only_the_fourth_foul_waits_for_yes() -> None:
+    """The first three are noted at once."""
+    table = at_day_0()
+    for wanted in (False, False, False, True):
+        assert needs_confirmation(table.state, c.Foul(5)) is wanted
+        table(c.Foul(5))
+
+
+@pytest.mark.parametrize(
+    "command", [c.Foul(5), c.Foul(11), c.Remove(5), c.Kill(5), c.Kill(7), c.DeclareWinner("x")]
+)
+def test_what_would_be_refused_anyway_is_not_asked_about(command: c.Command) -> None:
+    """A seat that is out, off the table, or a kill by day."""
+    table = after_kill(5).until(Phase.SPEECH)
+    assert not needs_confirmation(table.state, command)
+
+
+def test_no_ordinary_word_waits_for_yes() -> None:
+    """The rest never asks."""
+    state = at_day_0().state
+    for command in (c.Next(), c.Nominate(5), c.SetTimer(5), c.Tick(), c.TakeBackFoul(5)):
+        assert not needs_confirmation(state, command)

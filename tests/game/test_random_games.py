@@ -1,0 +1,209 @@
+"""Random games: whatever is said, in any order, the rules keep their promises."""
+
+from random import Random
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.game import chance
+from voice_host import rulesets
+from voice_host.game import commands as c
+from voice_host.game import events as ev
+from voice_host.game.decide import decide, needs_confirmation
+from voice_host.game.errors import Reason, Rejected
+from voice_host.game.events import Event
+from voice_host.game.evolve import evolve
+from voice_host.game.expected import expected
+from voice_host.game.roles import ROLES
+from voice_host.game.rules import Rules
+from voice_host.game.state import EXCLUDED, LAST_WORDS, Cause, Phase, State, new_game
+
+KINDS = frozenset(get_args(c.Command))
+RULES = [rulesets.load(name) for name in rulesets.names()]
+COUNTING = (Phase.COUNT, Phase.REVOTE)
+SEEDS = st.integers(min_value=0, max_value=2**32)
+
+
+def begin(rng: Random, rules: Rules, known: bool) -> State:
+    """A table in the lobby, with the roles told or not."""
+    state = new_game(rules, rng.randint(rules.table.fewest, rules.table.most))
+    if known:
+        roles = c.SetRoles(chance.composition(rng, rules, state.seats))
+        state = follow(state, decide(state, roles, 0.0))
+    return state
+
+
+def follow(state: State, events: tuple[Event, ...]) -> State:
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def answer(state: State, command: c.Command, now: float) -> tuple[Event, ...] | Rejected:
+    try:
+        return decide(state, command, now)
+    except Rejected as refusal:
+        return refusal
+
+
+def check_decision(state: State, command: c.Command, now: float) -> tuple[Event, ...]:
+    """`decide` is pure, and refuses as «not now» exactly what is not expected."""
+    before = repr(state)
+    first, second = answer(state, command, now), answer(state, command, now)
+    assert repr(state) == before
+    not_now = isinstance(first, Rejected) and first.reason is Reason.NOT_NOW
+    assert not_now == (type(command) not in expected(state))
+    needs_confirmation(state, command)
+    if isinstance(first, Rejected):
+        assert isinstance(second, Rejected)
+        assert (first.reason, first.params) == (second.reason, second.params)
+        return ()
+    assert first == second
+    return first
+
+
+def check_state(state: State, now: float) -> None:
+    """What holds in every state of every game."""
+    alive = set(state.alive)
+    assert state.phase in Phase
+    for player in state.players:
+        assert 0 <= player.fouls <= state.rules.fouls.out
+        assert player.fouls < state.rules.fouls.out or player.out is Cause.FOULS
+    if state.speaker is not None:
+        speaker = state.player(state.speaker)
+        assert speaker.alive or state.phase in LAST_WORDS
+        assert speaker.out not in EXCLUDED
+    if state.phase in COUNTING:
+        assert set(state.candidates) <= alive
+        assert state.candidate in alive
+        assert sum(tally.votes for tally in state.tallies) <= len(alive)
+        assert not state.barred_by
+    if state.phase is Phase.SPEECH:
+        assert set(state.nominees) <= alive or state.barred_by
+    assert len(set(state.nominees)) == len(state.nominees)
+    assert state.day in (state.night, state.night - 1) or state.day == 0
+    check_winner(state)
+
+
+def check_winner(state: State) -> None:
+    """With roles known a game goes on exactly as long as nobody has won."""
+    if not state.roles_known or state.phase in (Phase.LOBBY, Phase.OVER):
+        return
+    sides = [ROLES[p.role].side for p in state.players if p.alive and p.role]
+    assert 0 < sides.count("mafia") < len(sides) - sides.count("mafia")
+
+
+def check_batch(before: State, events: tuple[Event, ...], after: State) -> None:
+    """What holds for every batch of events."""
+    restored = {event.seat for event in events if isinstance(event, ev.PlayerRestored)}
+    assert set(after.alive) <= set(before.alive) | restored
+    for event in events:
+        if isinstance(event, ev.PlayerOut):
+            alive = before.player(event.seat).alive
+            assert alive or (event.cause in EXCLUDED and before.phase in LAST_WORDS)
+        if isinstance(event, ev.Nominated):
+            assert before.player(event.seat).alive
+        if isinstance(event, ev.VotesCounted) and event.called is None:
+            votes = [e.votes for e in events if isinstance(e, ev.VotesCounted)]
+            opened = any(isinstance(e, ev.VoteOpened) for e in events)
+            counted = 0 if opened else sum(tally.votes for tally in before.tallies)
+            assert counted + sum(votes) == len(before.alive)
+        if isinstance(event, ev.DayBroke):
+            assert all(after.player(seat).out in (Cause.KILLED, None) for seat in event.killed)
+
+
+def play(rng: Random, state: State, steps: int) -> State:
+    """Say anything at all, check everything at every step."""
+    now, history, start = 0.0, list[Event](), state
+    for _ in range(steps):
+        if rng.random() < 0.5:
+            now += rng.choice([0.0, 0.5, 5, 10, 30, 61])
+        kinds = KINDS if rng.random() < 0.1 else expected(state)
+        command = chance.command(rng, state, kinds)
+        events = check_decision(state, command, now)
+        after = follow(state, events)
+        check_batch(state, events, after)
+        check_state(after, now)
+        if isinstance(command, c.Tick) and after.timer is not None:
+            assert after.timer.ends_at > now
+            assert after.next_wakeup is not None
+            assert after.next_wakeup > now
+        history += events
+        state = after
+    assert follow(start, tuple(history)) == state
+    return state
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
+@given(seed=SEEDS, known=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_said_the_rules_keep_their_promises(
+    rules: Rules, seed: int, known: bool
+) -> None:
+    """Refusals, purity, replay, who may speak, votes, fouls, winner: at every step."""
+    rng = Random(seed)
+    play(rng, begin(rng, rules, known), steps=120)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
+@given(seed=SEEDS)
+@settings(max_examples=60, deadline=None)
+def test_games_that_go_forward_end(rules: Rules, seed: int) -> None:
+    """With «дальше», kills and votes alone somebody has won after a bounded number of words."""
+    rng = Random(seed)
+    state = begin(rng, rules, known=True)
+    kinds = frozenset({c.Next, c.Kill, c.Vote, c.Nominate})
+    for _ in range(1500):
+        if state.phase is Phase.OVER:
+            break
+        command = chance.command(rng, state, expected(state) & kinds)
+        found = answer(state, command, 0.0)
+        if not isinstance(found, Rejected):
+            state = follow(state, found)
+    assert state.phase is Phase.OVER
+
+
+def ticked(state: State, begin: float, end: float, step: float) -> State:
+    """The state after ticks every `step` seconds and one at the end."""
+    now = begin
+    while now < end:
+        state = follow(state, decide(state, c.Tick(), now))
+        now += step
+    return follow(state, decide(state, c.Tick(), end))
+
+
+@given(seed=SEEDS, seconds=st.integers(0, 59), step=st.sampled_from([0.25, 1.0, 7.0]))
+@settings(max_examples=80, deadline=None)
+def test_many_small_ticks_equal_one_large_one_within_a_phase(
+    seed: int, seconds: int, step: float
+) -> None:
+    """Up to the end of the present timer; past it each tick ends one phase (see test_timer)."""
+    rng = Random(seed)
+    state = play(rng, begin(rng, RULES[-1], known=False), steps=40)
+    begin_at = 40 * 61.0
+    if state.timer is None:
+        assert ticked(state, begin_at, begin_at + seconds, step) == state
+        return
+    begin_at = state.timer.ends_at - 60
+    end = begin_at + seconds
+    small, large = ticked(state, begin_at, end, step), ticked(state, begin_at, end, seconds + 1)
+    assert small == large
+
+
+@given(seed=SEEDS)
+@settings(max_examples=40, deadline=None)
+def test_nights_have_equal_slots_whoever_is_out(seed: int) -> None:
+    """The length of every night phase depends on nothing but the table's size."""
+    rng = Random(seed)
+    state = play(rng, begin(rng, RULES[-1], known=rng.random() < 0.5), steps=60)
+    night = {Phase.SHOOTING: 16.5, Phase.DON: 10, Phase.SHERIFF: 10}
+    for _ in range(60):
+        if state.phase is Phase.OVER:
+            return
+        before = state
+        state = follow(state, decide(state, c.Next(), 5000.0))
+        if state.phase in night and state.phase is not before.phase:
+            assert state.timer is not None
+            assert state.timer.ends_at == 5000.0 + night[state.phase]

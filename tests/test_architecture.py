@@ -1,0 +1,99 @@
+"""The shape of the program: who may import whom, and how large a piece may be."""
+
+import ast
+import sys
+from pathlib import Path
+from statistics import median, quantiles
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "voice_host"
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+ALLOWED = {
+    "errors": (),
+    "game": (),
+    "rulesets": ("errors", "game"),
+    "language": ("errors", "game"),
+    "journal": ("errors", "game"),
+    "clock": ("errors", "game"),
+    "session": ("errors", "game", "journal", "clock"),
+    "audio": ("errors", "voice.protocols", "voice.messages"),
+    "voice": ("errors", "audio"),
+    "ui": ("errors", "game.state", "game.view", "inbox"),
+}
+"""What each part may import of ours, besides itself. A part not named here may import all."""
+
+BANNED_IN_GAME = {"time", "random", "threading", "asyncio", "logging", "datetime", "os", "secrets"}
+
+
+def imports(path: Path) -> set[str]:
+    """Every module that a file imports, by its full name."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            found.add(module)
+            if module == "voice_host":
+                found |= {f"{module}.{name.name}" for name in node.names}
+    return {module for module in found if module != "voice_host" and "__" not in module}
+
+
+def part(path: Path) -> str:
+    """The part of the program a file belongs to: its folder, or its own name."""
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(PACKAGE))
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if part(p) in ALLOWED], ids=name)
+def test_a_part_imports_only_what_the_map_allows(path: Path) -> None:
+    """The map of the packages: knowledge flows one way."""
+    allowed = (part(path), *ALLOWED[part(path)])
+    for module in imports(path):
+        own = module.removeprefix("voice_host.")
+        if own != module:
+            assert any(own == a or own.startswith(f"{a}.") for a in allowed), module
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if part(p) == "game"], ids=name)
+def test_the_game_is_pure(path: Path) -> None:
+    """Nothing but the standard library, and nothing of it that knows time, chance or threads."""
+    for module in imports(path):
+        top = module.split(".")[0]
+        assert top in {"voice_host", *sys.stdlib_module_names}, module
+        assert top not in BANNED_IN_GAME, module
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_every_module_says_what_it_decides(path: Path) -> None:
+    """A docstring opens every file."""
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def function_sizes(path: Path) -> list[int]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return [n.end_lineno - n.lineno + 1 for n in ast.walk(tree) if isinstance(n, kinds)]  # type: ignore[operator]
+
+
+def test_files_and_functions_stay_small() -> None:
+    """Files: median ≤ 180 lines, none > 400. Functions: p90 ≤ 30 lines, none > 60."""
+    files = [len(path.read_text(encoding="utf-8").splitlines()) for path in FILES]
+    assert median(files) <= 180
+    assert max(files) <= 400
+    functions = [size for path in FILES for size in function_sizes(path)]
+    assert quantiles(functions, n=10)[-1] <= 30
+    assert max(functions) <= 60
+
+
+def test_no_rule_asks_which_ruleset_it_is() -> None:
+    """Dialects differ by their figures, never by their name."""
+    for path in FILES:
+        if part(path) == "game":
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                assert not (isinstance(node, ast.Attribute) and node.attr == "id"), name(path)

@@ -1,0 +1,62 @@
+"""Every scenario of tests/scenarios goes as written, and a wrong one says where it does not."""
+
+from pathlib import Path
+
+import pytest
+
+from voice_host import scenario
+from voice_host.errors import BadScenario
+
+HERE = Path(__file__).parent / "scenarios"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(HERE.rglob("*.txt")), ids=lambda p: f"{p.parent.name}/{p.stem}"
+)
+def test_goes_as_written(path: Path) -> None:
+    """The game of the file holds every fact in it."""
+    assert scenario.run(path) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "difference"),
+    [
+        ("? phase day.speech", "строка 1: на деле lobby"),
+        ("> фол три", "строка 1: слова отвергнуты (not_now): «фол три»"),
+        ("> фол три\n? phase lobby", "строка 2: слова отвергнуты (not_now): «фол три»"),
+        ("> начать игру\n! not_now", "строка 2: ждали отказа not_now, а вышло: принято"),
+        ("> абракадабра\n! not_now", "строка 2: ждали отказа not_now, а вышло: unknown"),
+        ("< абракадабра", "строка 1: в зале ждали «абракадабра», а сказано: ничего"),
+        ("+ час", "строка 1: здесь нужно число, а не «час»"),
+        ("? погода хорошая", "строка 1: нет такого факта: погода"),
+        ("until vote.tiespeech", "строка 1: до фазы vote.tiespeech не дойти"),
+        ("seats 9", "строка 1: по этим правилам мест 10–10, а не 9"),
+        ("roles 4 5 = mafia", "строка 1: мест и ролей не поровну"),
+        ("roles 4 5 6 = mafia mafia mafia", "строка 1: роли не приняты: bad_roles"),
+        ("until night0.agreement\n? timer 59", "строка 2: timer 60"),
+        ("rules нету", "строка 1: Нет правил «нету»."),
+    ],
+)
+def test_tells_the_first_difference(tmp_path: Path, text: str, difference: str) -> None:
+    """What is not as written is told with its line."""
+    path = tmp_path / "wrong.txt"
+    path.write_text(text, encoding="utf-8")
+    found = scenario.run(path)
+    assert found is not None
+    assert found.startswith(difference)
+
+
+def test_a_line_that_is_no_act_is_named(tmp_path: Path) -> None:
+    """A file that is no scenario is an error with the line's number, not a difference."""
+    path = tmp_path / "bad.txt"
+    path.write_text("rules wma\nпривет\n", encoding="utf-8")
+    with pytest.raises(BadScenario, match=r"bad\.txt:2"):
+        scenario.run(path)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    """Bytes that are no UTF-8 give a clear error."""
+    path = tmp_path / "bad.txt"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadScenario, match="не читается"):
+        scenario.run(path)

@@ -1,0 +1,479 @@
+"""Hearing and the ears' thread: gate, key, early commit, manner, lag and breakdowns.
+
+A scripted recogniser stands for Vosk where only the order of things counts; real speech
+through real Vosk where it counts what is heard. Time is the blocks' own.
+"""
+
+import queue
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scripts.spoken import RATE, Sentences, model, room, say
+from voice_host.voice.ears import ListeningEars
+from voice_host.voice.hearing import Hearing, Manner, Mode
+from voice_host.voice.messages import Heard, Message, Recovered, Trouble
+from voice_host.voice.offline import Piece
+from voice_host.voice.source import Block
+from voice_host.voice.trust import Said, Trust
+from voice_host.voice.vosk import UNKNOWN, Word
+
+STEP = 0.1
+LOUD = (8000 * np.sin(np.arange(int(STEP * RATE)))).astype("<i2").tobytes()
+QUIET = np.zeros(int(STEP * RATE), "<i2").tobytes()
+DAY = Sentences("дальше", "фол номер три", "фол номер три за стук", "пас")
+TALK = (
+    "мы вчера ездили на дачу и копали картошку до самого вечера",
+    "мне кажется что он играет очень странно и всё время молчит",
+    "давай послушаем что скажет наша соседка она сегодня в ударе",
+)
+NIGHT = Sentences("промах")
+
+
+@dataclass
+class Scripted:
+    """A decoder whose partial result at each fed block is the next of `partials`.
+
+    "|text" is an endpoint with this result; after the script nothing is heard.
+    """
+
+    partials: list[str]
+    rate: int = RATE
+    fed: float = 0.0
+    now: str = ""
+    grammars: list[tuple[str, ...]] = field(default_factory=list)
+    confidence: float = 1.0
+    word: float = 0.3
+
+    def use(self, phrases: Iterable[str]) -> tuple[str, ...]:
+        self.grammars.append(tuple(phrases))
+        self.now = ""
+        return ()
+
+    def feed(self, pcm: bytes) -> bool:
+        self.fed += len(pcm) / 2 / RATE
+        self.now = self.partials.pop(0) if self.partials else ""
+        return self.now.startswith("|")
+
+    def partial(self) -> str:
+        return self.now
+
+    def result(self) -> tuple[Word, ...]:
+        words, self.now = self.now.strip("|").split(), ""
+        first = self.fed - self.word * len(words)
+        return tuple(
+            Word(word, first + place * self.word, first + (place + 1) * self.word, self.confidence)
+            for place, word in enumerate(words)
+        )
+
+    finish = result
+
+    def reset(self) -> None:
+        self.now = ""
+
+
+class Room:
+    """Feeds a hearing block by block and keeps what comes out of it."""
+
+    def __init__(self, *partials: str, manner: Manner | None = None) -> None:
+        self.decoder = Scripted(list(partials))
+        self.hearing = Hearing(self.decoder, manner or Manner(trust=Trust(behind=999)))
+        self.hearing.listen(DAY)
+        self.at = 100.0
+        self.heard: list[Heard] = []
+
+    def pass_(self, blocks: int, sound: bytes = LOUD) -> list[str]:
+        for _ in range(blocks):
+            self.at += STEP
+            heard = self.hearing.hear(Piece(sound, self.at))
+            if heard:
+                self.heard.append(heard)
+        return [heard.text for heard in self.heard]
+
+
+def test_whole_sentence_is_taken_when_it_stands() -> None:
+    """With others talking on, a sentence counts once it has stood for `stable`."""
+    talk = Room(*["дальше"] * 9)
+    assert talk.pass_(5) == []
+    assert talk.pass_(1) == ["дальше"]
+
+
+def test_quiet_takes_a_sentence_at_once() -> None:
+    """If it has been quiet already when the sentence is understood, nothing is waited for."""
+    talk = Room("", "", "", "", "дальше")
+    talk.pass_(1)
+    assert talk.pass_(4, QUIET) == ["дальше"]
+
+
+def test_sentence_that_may_go_on_waits_longer() -> None:
+    """A longer sentence may follow: quiet does not end it, and it must stand longer."""
+    talk = Room("", *["фол номер три"] * 5)
+    talk.pass_(2)
+    assert talk.pass_(5, QUIET) == []
+    assert talk.pass_(3, QUIET) == ["фол номер три"]
+
+
+def test_quiet_ends_what_is_no_sentence() -> None:
+    """Words that are no sentence are reported after `pause`, without the endpoint."""
+    talk = Room(*["фол номер"] * 5)
+    talk.pass_(1)
+    assert talk.pass_(7, QUIET) == []
+    assert talk.pass_(3, QUIET) == ["фол номер"]
+
+
+def test_sentence_may_hold_a_pause() -> None:
+    """Words on both sides of a pause shorter than `pause` are one utterance."""
+    talk = Room("", *["фол"] * 5, "", *["номер три за стук"] * 5)
+    talk.pass_(2)
+    assert talk.pass_(5, QUIET) == []
+    assert talk.pass_(1) == []
+    assert talk.pass_(5, QUIET) == ["фол номер три за стук"]
+
+
+def test_changing_partial_is_no_sentence_yet() -> None:
+    """A sentence that is heard differently every moment is not taken."""
+    assert Room(*["дальше", "дальше пас"] * 10).pass_(20) == []
+
+
+def test_endpoint_reports_what_is_no_sentence() -> None:
+    """An utterance that is no sentence is reported at its endpoint, `[unk]` included."""
+    assert Room("", f"|фол {UNKNOWN}").pass_(3) == [f"фол {UNKNOWN}"]
+
+
+def test_unknown_alone_is_nothing() -> None:
+    """Talk without one known word is not reported."""
+    assert Room(f"|{UNKNOWN} {UNKNOWN}").pass_(3) == []
+
+
+@pytest.mark.parametrize(("confidence", "word"), [(0.3, 0.3), (1.0, 0.03), (1.0, 2.5)])
+def test_word_that_cannot_be_is_unknown(confidence: float, word: float) -> None:
+    """Words too doubtful, too short or too long become `[unk]`."""
+    talk = Room("|фол номер три")
+    talk.decoder.confidence, talk.decoder.word = confidence, word
+    assert all(text != "фол номер три" for text in talk.pass_(1))
+
+
+def test_words_from_farther_off_are_left_out() -> None:
+    """Only words about as loud as the loudest are the host's, wherever they stand."""
+    words = [Word(text, 0.0, 0.3, 1.0) for text in ("номер", "фол", UNKNOWN, "дальше")]
+    said = tuple(map(Said, words, (-40.0, -24.0, -37.0, -30.0)))
+    assert [word.text for word in Trust().nearest(said)] == ["фол", "дальше"]
+    assert Trust().nearest(()) == ()
+
+
+def test_rest_after_early_commit() -> None:
+    """The end of a sentence taken early does not reach the recogniser."""
+    talk = Room(*["дальше"] * 6, manner=Manner(rest=0.2))
+    talk.pass_(6)
+    fed = talk.decoder.fed
+    talk.pass_(2)
+    assert talk.decoder.fed == fed
+    talk.pass_(1)
+    assert talk.decoder.fed > fed
+
+
+def test_endless_talk_is_forgotten() -> None:
+    """After `longest` an utterance is dropped, and a command after it is heard."""
+    talk = Room(*[f"{UNKNOWN} пас"] * 32, *["дальше"] * 7, manner=Manner(longest=3.0))
+    assert talk.pass_(40) == ["дальше"]
+
+
+def test_closed_gate_drops_sound_and_what_was_begun() -> None:
+    """While the hall speaks and 250 ms longer nothing is fed; the utterance is forgotten."""
+    talk = Room(*["дальше"] * 3, "", "", *["пас"] * 7)
+    talk.pass_(3)
+    talk.hearing.gate.close(True, talk.at)
+    fed = talk.decoder.fed
+    talk.pass_(10)
+    talk.hearing.gate.close(False, talk.at)
+    talk.pass_(3)
+    assert talk.decoder.fed == fed
+    assert talk.pass_(10) == ["пас"]
+
+
+def test_gate_closed_twice_opens_once() -> None:
+    """Saying again that the gate is open does not restart its tail."""
+    talk = Room("", "")
+    talk.hearing.gate.close(True, talk.at)
+    talk.hearing.gate.close(False, talk.at)
+    talk.pass_(3)
+    talk.hearing.gate.close(False, talk.at)
+    talk.pass_(1)
+    assert talk.decoder.fed > 0
+
+
+def test_key_opens_and_its_release_ends_the_utterance() -> None:
+    """Only what is said while the key is held, and 0.3 s longer, is heard, as one."""
+    talk = Room("фол", "|фол номер", "", *["три"] * 5, manner=Manner(mode=Mode.PUSH))
+    talk.pass_(5)
+    assert talk.decoder.fed == 0
+    talk.hearing.key.press(True, talk.at)  # type: ignore[union-attr]
+    assert talk.pass_(4) == []
+    talk.hearing.key.press(False, talk.at)  # type: ignore[union-attr]
+    assert talk.pass_(3) == []
+    assert talk.pass_(2) == ["фол номер три"]
+    assert talk.pass_(5) == ["фол номер три"]
+
+
+def test_key_is_no_matter_in_other_modes() -> None:
+    """Without push-to-talk there is no key."""
+    assert Room().hearing.key is None
+
+
+def test_grammar_waits_for_the_end_of_the_utterance() -> None:
+    """A grammar given in mid-utterance is used from the next utterance on."""
+    talk = Room("", "дальше", "дальше", "дальше", "|дальше", "")
+    talk.pass_(3)
+    talk.hearing.listen(NIGHT)
+    talk.pass_(1)
+    assert talk.decoder.grammars == [DAY.phrases]
+    assert talk.pass_(2) == ["дальше"]
+    assert talk.decoder.grammars == [DAY.phrases, NIGHT.phrases]
+
+
+def test_no_grammar_no_hearing() -> None:
+    """Before the first grammar nothing is fed."""
+    decoder = Scripted(["дальше"])
+    assert Hearing(decoder, Manner()).hear(Piece(LOUD, 1.0)) is None
+    assert decoder.fed == 0
+
+
+def test_times_of_what_was_heard() -> None:
+    """`ended_at` is on the blocks' clock, `seconds` is the words' own length."""
+    talk = Room("", "|фол номер")
+    talk.pass_(2)
+    (heard,) = talk.heard
+    assert heard.ended_at == pytest.approx(100.2)
+    assert heard.seconds == pytest.approx(0.6)
+
+
+# The thread, with a source and a clock that are led by hand.
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Fed:
+    """A source whose blocks are put in by the test; an exception put in is raised."""
+
+    rate = RATE
+
+    def __init__(self) -> None:
+        self.blocks: queue.Queue[Block | Exception] = queue.Queue()
+        self.finished = False
+        self.closed = False
+        self.idle = threading.Event()
+
+    def read(self, timeout: float) -> Block | None:
+        try:
+            item = self.blocks.get_nowait() if timeout == 0 else self._wait()
+        except queue.Empty:
+            return None
+        if isinstance(item, Exception):
+            raise item
+        return item
+
+    def _wait(self) -> Block | Exception:
+        if self.blocks.empty():
+            self.idle.set()
+        return self.blocks.get(timeout=0.02)
+
+    def drain(self) -> None:
+        self.idle.clear()
+        assert self.idle.wait(20)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@dataclass
+class Bench:
+    """Ears under test, with everything around them."""
+
+    ears: ListeningEars
+    source: Fed
+    clock: Clock
+    inbox: list[Message]
+
+    def speak(self, pcm: NDArray[np.int16], *, age: float = 0.0) -> list[Message]:
+        """Let this be recorded; returns all that has been posted by then."""
+        size = int(0.03 * RATE)
+        for start in range(0, len(pcm), size):
+            part = pcm[start : start + size]
+            self.clock.now += len(part) / RATE
+            self.source.blocks.put(Piece(part.astype("<i2").tobytes(), self.clock.now - age))
+            if start // size % 20 == 0:
+                self.source.drain()
+        self.source.drain()
+        return self.inbox
+
+    @property
+    def texts(self) -> list[str]:
+        return [message.text for message in self.inbox if isinstance(message, Heard)]
+
+
+Make = Callable[..., Bench]
+
+
+@pytest.fixture
+def make() -> Iterator[Make]:
+    """Builds benches with real Vosk, unless told otherwise, and closes them."""
+    made: list[Bench] = []
+
+    def build(**options: object) -> Bench:
+        source, clock, inbox = Fed(), Clock(), []
+        recognition = options.pop("recognition", None) or model()
+        ears = ListeningEars(recognition, source, inbox.append, clock=clock, **options)  # type: ignore[arg-type]
+        made.append(Bench(ears, source, clock, inbox))
+        ears.listen(DAY)
+        return made[-1]
+
+    yield build
+    for bench in made:
+        bench.ears.close()
+        assert bench.source.closed
+
+
+def sentence(text: str) -> NDArray[np.int16]:
+    return np.concatenate((room(0.5), say(text), room(1.2)))
+
+
+@pytest.mark.speech
+def test_speech_becomes_heard(make: Make) -> None:
+    """What is spoken into the microphone arrives once, with the time its speech ended."""
+    bench = make()
+    began = bench.clock.now
+    (heard,) = bench.speak(sentence("фол номер три"))
+    assert isinstance(heard, Heard)
+    assert heard.text == "фол номер три"
+    loud = np.flatnonzero(np.abs(sentence("фол номер три")) > 300)
+    assert heard.ended_at == pytest.approx(began + loud[-1] / RATE, abs=0.2)
+
+
+@pytest.mark.speech
+def test_gate_and_key_of_the_ears(make: Make) -> None:
+    """The gate keeps speech out, and a key held keeps it in until it is let go."""
+    bench = make(manner=Manner(mode=Mode.PUSH))
+    bench.speak(sentence("дальше"))
+    bench.ears.push(True)
+    bench.speak(sentence("пас"))
+    assert bench.texts == []
+    bench.ears.push(False)
+    bench.speak(room(0.6))
+    assert bench.texts == ["пас"]
+    open_ears = make()
+    open_ears.ears.push(True)
+    open_ears.ears.gate(True)
+    open_ears.speak(sentence("дальше"))
+    open_ears.ears.gate(False)
+    open_ears.speak(sentence("пас"))
+    assert open_ears.texts == ["пас"]
+
+
+@pytest.mark.speech
+def test_babble_never_blocks(make: Make) -> None:
+    """Half a minute of two people talking at once gives no command; the next one is heard."""
+    talk = np.concatenate([say("мы вчера ездили на дачу и копали картошку до вечера")] * 9)
+    other = say("давай послушаем что скажет наша соседка", voice="ru+f2")
+    babble = talk // 2 + np.resize(other, len(talk)) // 2
+    bench = make()
+    bench.speak(babble)
+    assert not any(DAY.complete(text) for text in bench.texts)
+    bench.speak(room(1.0))
+    bench.speak(sentence("фол номер три"))
+    assert bench.texts[-1] == "фол номер три"
+
+
+@pytest.mark.speech
+@pytest.mark.parametrize("text", ["дальше", "фол номер три", "пас"])
+def test_command_over_other_talk(make: Make, text: str) -> None:
+    """A command is heard in time while somebody farther off talks before, during and after."""
+    staged = np.concatenate((room(1.0), say(text), room(2.0))).astype(np.float64)
+    talk = np.zeros(len(staged))
+    for place, voice in enumerate(("ru+m2", "ru+f2", "ru+m4")):
+        talk += np.resize(np.roll(say(TALK[place], voice=voice), 5000 * place), len(staged))
+    talk *= np.sqrt(np.mean(np.square(say(text) / 4)) / np.mean(np.square(talk)))
+    bench = make()
+    bench.speak((0.7 * (staged + talk)).astype(np.int16))
+    assert text in bench.texts
+
+
+@pytest.mark.speech
+def test_end_of_a_file_ends_the_utterance(make: Make) -> None:
+    """A recording that stops in mid-sentence is heard to its last sample."""
+    bench = make(manner=Manner(quiet=99, stable=99, stable_extendable=99))
+    bench.speak(np.concatenate((room(0.5), say("дальше"))))
+    assert bench.texts == []
+    bench.source.finished = True
+    wait_until(lambda: bench.texts == ["дальше"])
+
+
+@pytest.mark.speech
+def test_old_sound_is_skipped_and_said_so(make: Make) -> None:
+    """More than 2 s behind, the ears drop to the newest sound, say so, and recover."""
+    bench = make()
+    bench.speak(sentence("дальше"), age=5.0)
+    (trouble,) = bench.inbox
+    assert isinstance(trouble, Trouble)
+    assert trouble.part == "ears"
+    bench.speak(room(6.0))
+    assert bench.inbox[1:] == [Recovered("ears")]
+    bench.speak(sentence("пас"))
+    assert bench.texts == ["пас"]
+
+
+@pytest.mark.speech
+def test_broken_source_is_told_and_got_over(make: Make) -> None:
+    """An error while reading is Trouble once, and Recovered when sound comes again."""
+    bench = make()
+    bench.source.blocks.put(OSError("unplugged"))
+    wait_until(lambda: len(bench.inbox) == 1)
+    assert isinstance(bench.inbox[0], Trouble)
+    assert bench.inbox[0].part == "ears"
+    bench.speak(sentence("дальше"))
+    assert bench.inbox[1] == Recovered("ears")
+    assert bench.texts == ["дальше"]
+
+
+def test_broken_recogniser_is_made_anew(make: Make) -> None:
+    """A recogniser that fails is replaced; the grammar is kept."""
+    first, second = Scripted([]), Scripted(["|пас"])
+    first.feed = lambda pcm: 1 / 0 > 0  # type: ignore[method-assign]
+    queue_ = [first, second]
+
+    class Fragile:
+        def recogniser(self, rate: int) -> Scripted:
+            return queue_.pop(0)
+
+    bench = make(recognition=Fragile())
+    bench.source.blocks.put(Piece(LOUD, bench.clock.now))
+    wait_until(lambda: len(bench.inbox) == 1)
+    bench.source.blocks.put(Piece(LOUD, bench.clock.now))
+    wait_until(lambda: bench.texts == ["пас"])
+    assert [type(message) for message in bench.inbox] == [Trouble, Heard, Recovered]
+    assert second.grammars == [DAY.phrases]
+
+
+def test_figures_are_in_order() -> None:
+    """A sentence that may go on never waits less than one that may not."""
+    manner = Manner()
+    assert manner.quiet <= manner.stable <= manner.stable_extendable < manner.longest
+
+
+def wait_until(done: Callable[[], bool]) -> None:
+    """Give the ears' thread up to 5 s."""
+    pause = threading.Event()
+    for _ in range(500):
+        if done():
+            return
+        pause.wait(0.01)
+    raise AssertionError("did not happen within 5 s")

@@ -1,0 +1,244 @@
+"""The command line: names and options, and which part does the work. Errors are in Russian.
+
+A `VoiceHostError` is printed as message and hint, exit code 2; nothing prints a traceback.
+"""
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from voice_host import (
+    __version__,
+    demo,
+    doctor,
+    export,
+    hearing,
+    places,
+    rulesets,
+    saying,
+    scenario,
+)
+from voice_host import session as sessions
+from voice_host.errors import VoiceHostError
+from voice_host.evening import Setup, spend
+from voice_host.game.expected import expected_anywhere, expected_in
+from voice_host.game.rules import Rules
+from voice_host.game.state import Phase
+from voice_host.inbox import Options
+from voice_host.language.hear import commands_table
+from voice_host.rulesets.describe import described
+from voice_host.voice.mouth import MouthOptions
+
+FILE = click.Path(path_type=Path)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="voice-host")
+def cli() -> None:
+    """Голосовой ведущий «Мафии»: слушает, считает, помнит. Без сети."""
+
+
+def _evening_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that `play` and `resume` share."""
+    for option in (
+        click.option("--assist", is_flag=True, help="Сценарий говорит человек."),
+        click.option("--rate", type=click.IntRange(80, 400), help="Скорость речи, слов в минуту."),
+        click.option("--voice", default="", help="Голос: имя, espeak, recorded:ПАПКА, silent."),
+        click.option("--model", type=FILE, help="Папка модели Vosk."),
+        click.option("--ear", help="Наушник ведущего: устройство, файл .wav или none."),
+        click.option("--hall", help="Колонка: устройство, файл .wav или none."),
+        click.option("--mic", help="Микрофон: устройство, файл .wav или none."),
+        click.option("--keys", is_flag=True, help="Каждая клавиша действует сразу."),
+        click.option(
+            "--listen", type=click.Choice(["open", "call", "push"]), default="open",
+            show_default=True, help="Слушать всегда, после слова «ведущий» или по клавише.",
+        ),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def _setup(**given: Any) -> Setup:
+    ear = None if given["ear"] == "none" else given["ear"]
+    mouth = MouthOptions(hall=given["hall"], ear=ear, voice=given["voice"])
+    if given["rate"]:
+        mouth = replace(mouth, words_per_minute=given["rate"])
+    options = Options(assist=given["assist"], listen=given["listen"])
+    return Setup(options, mouth, given["mic"], given["model"], given["keys"])
+
+
+@cli.command()
+@click.option("--rules", "rules_name", default="wma", show_default=True, help="Имя или файл .toml.")
+@click.option("--seats", type=int, help="Сколько мест за столом.")
+@click.option("--beat", type=click.FloatRange(0.8, 3.0), help="Шаг ночного счёта, секунд.")
+@click.option("--journal", type=FILE, help="Файл журнала.")
+@_evening_options
+def play(
+    rules_name: str, seats: int | None, beat: float | None, journal: Path | None, **given: Any
+) -> None:
+    """Провести игру."""
+    rules = _rules(rules_name, beat)
+    if demo.nothing_to_play_with(given["mic"], given["hall"]):
+        demo.show(fast=False, out=None)
+        return
+    setup = _setup(**given)
+    spend(sessions.begin(rules, _seats(rules, seats), journal or places.new_journal()), setup)
+
+
+def _rules(name: str, beat: float | None = None) -> Rules:
+    rules = rulesets.load(name)
+    return rules if beat is None else replace(rules, night=replace(rules.night, beat=beat))
+
+
+def _seats(rules: Rules, seats: int | None) -> int:
+    table = rules.table
+    if seats is not None and not table.fewest <= seats <= table.most:
+        raise VoiceHostError(
+            f"По правилам «{rules.id}» за столом {table.fewest}–{table.most} мест, а не {seats}.",
+            "Укажите другое число: --seats.",
+        )
+    return table.seats if seats is None else seats
+
+
+@cli.command()
+@click.argument("file", type=FILE, required=False)
+@_evening_options
+def resume(file: Path | None, **given: Any) -> None:
+    """Продолжить прерванную игру (без имени — последнюю неоконченную)."""
+    path = file or _last_unfinished()
+    spend(sessions.recover(path), _setup(**given), recovered=True)
+
+
+def _last_unfinished() -> Path:
+    for path in places.journals():
+        try:
+            if sessions.load(path).state.phase is not Phase.OVER:
+                return path
+        except VoiceHostError as error:
+            click.echo(error.message, err=True)
+    raise VoiceHostError("Неоконченных игр нет.", "Начните новую: voice-host play.")
+
+
+@cli.command("demo")
+@click.option("--fast", is_flag=True, help="Не ждать в реальном времени.")
+@click.option("--out", type=FILE, help="Папка для записей wav.")
+def demo_command(fast: bool, out: Path | None) -> None:
+    """Короткий вечер без устройств: говорит синтезатор, слушает настоящий Vosk."""
+    demo.show(fast=fast, out=out)
+
+
+@cli.command()
+@click.argument("file", type=FILE)
+def replay(file: Path) -> None:
+    """Проверить журнал: те же команды, те же события?"""
+    difference = sessions.replay(file)
+    click.echo("same" if difference is None else difference)
+    sys.exit(difference is not None)
+
+
+@cli.command("scenario")
+@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.option("--print", "aloud", is_flag=True, help="Показать ход игры.")
+def scenario_command(files: tuple[Path, ...], aloud: bool) -> None:
+    """Сыграть сценарии; код 1 и первое расхождение, если вышло не так."""
+    failed = False
+    for path in files:
+        difference = scenario.run(path, click.echo if aloud else lambda _: None)
+        failed = failed or difference is not None
+        click.echo(f"{path}: {'ok' if difference is None else difference}")
+    sys.exit(failed)
+
+
+@cli.command()
+@click.argument("files", metavar="WAV…", type=FILE, nargs=-1, required=True)
+@click.option("--grammar", type=FILE, help="Файл: по одной фразе в строке.")
+@click.option("--phase", type=click.Choice([phase.value for phase in Phase]), help="Слова фазы.")
+@click.option("--all", "everything", is_flag=True, help="Все команды (так и без выбора).")
+@click.option("--rules", "rules_name", default="wma", show_default=True)
+@click.option("--model", type=FILE, help="Папка модели Vosk.")
+@click.option("--json", "as_json", is_flag=True, help="По объекту JSON в строке.")
+@click.option("--realtime", is_flag=True, help="В темпе речи; показать задержку.")
+def hear(files: tuple[Path, ...], as_json: bool, everything: bool, **given: Any) -> None:
+    """Что слышно в записях."""
+    listener = hearing.Listener(**given)
+    failed = False
+    for path in files:
+        try:
+            heard = listener.hear(path)
+        except VoiceHostError as error:
+            failed = True
+            click.echo(f"{error.message} {error.hint}", err=True)
+            continue
+        line = json.dumps(asdict(heard), ensure_ascii=False) if as_json else heard.line()
+        click.echo(line)
+    sys.exit(2 if failed else 0)
+
+
+@cli.command()
+@click.argument("text")
+@click.option("--out", type=FILE, help="Записать в файл .wav.")
+@click.option("--voice", default="")
+def say(text: str, out: Path | None, voice: str) -> None:
+    """Произнести текст."""
+    saying.say(text, out, voice)
+
+
+@cli.command("rules")
+@click.argument("name", required=False)
+def rules_command(name: str | None) -> None:
+    """Правила таблицей; без имени — какие есть."""
+    if name is None:
+        for known in rulesets.names():
+            click.echo(f"{known:14} {rulesets.load(known).title}")
+    else:
+        click.echo(described(rulesets.load(name)))
+
+
+@cli.command()
+@click.option("--phase", type=click.Choice([phase.value for phase in Phase]))
+@click.option("--rules", "rules_name", default="wma", show_default=True)
+def commands(phase: str | None, rules_name: str) -> None:
+    """Что можно сказать."""
+    rulesets.load(rules_name)
+    kinds = expected_in(Phase(phase)) if phase else expected_anywhere()
+    for row in commands_table(kinds):
+        typed = "  (только с клавиатуры)" if row.silent else ""
+        click.echo(f"{row.name:16} {', '.join(row.examples)}{typed}")
+
+
+@cli.command("doctor")
+def doctor_command() -> None:
+    """Проверить устройства, голоса, модель."""
+    sys.exit(not doctor.report(click.echo))
+
+
+@cli.command("export")
+@click.argument("file", type=FILE)
+@click.option("--format", "form", type=click.Choice(["json", "md", "csv"]), required=True)
+def export_command(file: Path, form: str) -> None:
+    """Протокол игры."""
+    click.echo(export.exported(sessions.load(file), form), nl=False)
+
+
+def main() -> NoReturn:
+    """Run the command line; a host never sees a traceback."""
+    try:
+        cli(standalone_mode=False)
+        sys.exit(0)
+    except VoiceHostError as error:
+        click.echo(error.message, err=True)
+        if error.hint:
+            click.echo(error.hint, err=True)
+        sys.exit(2)
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(0)

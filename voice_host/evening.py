@@ -1,0 +1,122 @@
+"""An evening: all parts of a running game, put together and taken apart.
+
+Built by `play` and `resume`. Each part may be missing: without a microphone the keyboard
+serves, without a loudspeaker the captions. One line tells the host of each.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+
+from voice_host.audio.microphone import Microphone, open_microphone
+from voice_host.clock import SystemClock
+from voice_host.errors import ModelMissing, VoiceHostError
+from voice_host.game.expected import expected
+from voice_host.host import Host
+from voice_host.inbox import Message, Options, Quit
+from voice_host.language.hear import completions, vocabulary
+from voice_host.language.words import words
+from voice_host.places import model_folder
+from voice_host.session import Session
+from voice_host.ui.plain import Plain
+from voice_host.ui.terminal import Terminal, usable
+from voice_host.voice.ears import ListeningEars
+from voice_host.voice.hearing import Manner, Mode
+from voice_host.voice.mouth import MouthOptions, open_mouth
+from voice_host.voice.protocols import Ears
+from voice_host.voice.vosk import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the command line asked for; devices are names, numbers or `.wav` files."""
+
+    options: Options = field(default_factory=Options)
+    mouth: MouthOptions = field(default_factory=MouthOptions)
+    microphone: str | None = None
+    model: Path | None = None
+    keys: bool = False
+
+
+def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
+    """Play until the host leaves. Returns when every device has been let go."""
+    inbox: SimpleQueue[Message] = SimpleQueue()
+    screen = _screen(setup, session)
+    mouth = open_mouth(inbox.put, setup.mouth)
+    host = Host(session, inbox, mouth, screen, SystemClock(), setup.options)
+    ears, microphone = _ears(
+        setup, session.state.seats, inbox.put, partial(screen.caption, secret=True)
+    )
+    try:
+        host.begin(ears, recovered=recovered)
+        _follow(host, screen, microphone)
+    finally:
+        if ears is not None:
+            ears.close()
+        mouth.close()
+        session.close()
+
+
+def _screen(setup: Setup, session: Session) -> Terminal | Plain:
+    """A terminal where there is one, else plain lines."""
+
+    def complete(typed: str) -> list[str]:
+        return completions(typed, expected(session.state), session.state.seats)
+
+    names = {role: said[0] for role, said in words().roles.items()}
+    return Terminal(complete, at_once=setup.keys, role_names=names) if usable() else Plain()
+
+
+def _ears(
+    setup: Setup, seats: int, post: Callable[[Message], None], notice: Callable[[str], None]
+) -> tuple[Ears | None, Microphone | None]:
+    """Open ears, or say in one line why there are none.
+
+    A device that was asked for by name must be there; the default one may be missing.
+    """
+    if setup.microphone == "none":
+        return None, None
+    try:
+        model = Model(setup.model or model_folder())
+        microphone = open_microphone(setup.microphone, post)
+    except VoiceHostError as error:
+        if setup.microphone or (setup.model and isinstance(error, ModelMissing)):
+            raise
+        notice(f"{error.message} {error.hint}")
+        return None, None
+    if microphone is None:
+        notice("Микрофона нет: команды можно печатать.")
+        return None, None
+    unknown = model.missing(sorted(vocabulary(seats)))
+    if unknown:
+        notice(f"Модель не знает слов: {', '.join(unknown)}. Их можно печатать.")
+    manner = Manner(Mode(setup.options.listen))
+    return ListeningEars(model, microphone, post, manner=manner), microphone
+
+
+def _follow(host: Host, screen: Terminal | Plain, microphone: Microphone | None) -> None:
+    """The screen needs the main thread, so the host gets one of its own.
+
+    When lines have been piped in, their end is not the end: a recording is heard out, a
+    live microphone goes on.
+    """
+    owner = threading.Thread(target=_own, args=(host, screen), name="host", daemon=True)
+    owner.start()
+    with suppress(KeyboardInterrupt):
+        screen.run(host.post)
+        while owner.is_alive() and microphone is not None and not microphone.finished:
+            owner.join(timeout=0.2)
+    host.post(Quit(politely=True))
+    with suppress(KeyboardInterrupt):
+        owner.join()
+
+
+def _own(host: Host, screen: Terminal | Plain) -> None:
+    try:
+        host.run()
+    finally:
+        screen.stop()

@@ -1,0 +1,129 @@
+"""A finished or unfinished game as a protocol: JSON, Markdown or CSV.
+
+Reads a session; the Russian column names are the protocol's own.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from voice_host.game import events as ev
+from voice_host.game.state import Cause, Player
+from voice_host.language.words import words
+from voice_host.session import Session
+
+_OUT = {
+    None: "в игре",
+    Cause.VOTED: "заголосован",
+    Cause.KILLED: "убит",
+    Cause.FOULS: "четыре фола",
+    Cause.REMOVED: "удалён",
+}
+_COLUMNS = ("место", "роль", "фолы", "исход", "ночь", "причины фолов")
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """One counted candidate of one vote."""
+
+    day: int
+    phase: str
+    candidate: int
+    votes: int
+    voters: tuple[int, ...]
+
+
+def exported(session: Session, form: str) -> str:
+    """The protocol of the game as text in `form` ("json", "md" or "csv")."""
+    return {"json": _json, "md": _markdown, "csv": _csv}[form](session)
+
+
+def _rows(session: Session) -> list[tuple[str, ...]]:
+    return [_row(player, _offences(session, player.seat)) for player in session.state.players]
+
+
+def _row(player: Player, offences: tuple[str, ...]) -> tuple[str, ...]:
+    role = words().roles[player.role][0] if player.role else ""
+    night = str(player.out_night) if player.out else ""
+    fouls = str(player.fouls)
+    return (str(player.seat), role, fouls, _OUT[player.out], night, ", ".join(offences))
+
+
+def _offences(session: Session, seat: int) -> tuple[str, ...]:
+    events = (event for step in session.steps for event in step.entry.events)
+    fouls = (e for e in events if isinstance(e, ev.FoulGiven) and e.seat == seat)
+    return tuple(foul.offence for foul in fouls if foul.offence)
+
+
+def votes(session: Session) -> tuple[Vote, ...]:
+    """Every vote that still stands, in order."""
+    return tuple(
+        Vote(step.before.day, step.before.phase.value, e.candidate, e.votes, e.voters)
+        for step in session.steps
+        for e in step.entry.events
+        if isinstance(e, ev.VotesCounted)
+    )
+
+
+def _winner(session: Session) -> str:
+    winner = session.state.winner
+    return words().sides[winner].n[0] if winner else "нет"
+
+
+def _json(session: Session) -> str:
+    state = session.state
+    data = {
+        "rules": state.rules.id,
+        "phase": state.phase.value,
+        "day": state.day,
+        "winner": state.winner,
+        "best_move": state.best_move,
+        "players": [
+            {
+                "seat": p.seat,
+                "role": p.role,
+                "fouls": p.fouls,
+                "offences": _offences(session, p.seat),
+                "out": p.out,
+                "out_night": p.out_night if p.out else None,
+            }
+            for p in state.players
+        ],
+        "votes": [
+            {"day": v.day, "phase": v.phase, "candidate": v.candidate, "votes": v.votes,
+             "voters": v.voters}
+            for v in votes(session)
+        ],
+    }  # fmt: skip
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def _markdown(session: Session) -> str:
+    state = session.state
+    lines = [f"# Протокол: {state.rules.title}", "", f"Победитель: {_winner(session)}.", ""]
+    lines += _table(_COLUMNS, _rows(session))
+    if state.best_move:
+        lines += ["", f"Лучший ход: {', '.join(map(str, state.best_move))}."]
+    counted = votes(session)
+    if counted:
+        rows = [
+            (str(v.day), str(v.candidate), str(v.votes), ", ".join(map(str, v.voters)))
+            for v in counted
+        ]
+        lines += ["", "## Голосования", "", *_table(("день", "кандидат", "голоса", "кто"), rows)]
+    return "\n".join(lines) + "\n"
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
+    lines = (head, tuple("---" for _ in head), *rows)
+    return [f"| {' | '.join(line)} |" for line in lines]
+
+
+def _csv(session: Session) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    writer.writerows(_rows(session))
+    return text.getvalue()

@@ -1,0 +1,122 @@
+"""`voice-host hear`: recordings through the recogniser, as the game would hear them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from voice_host import rulesets
+from voice_host.audio.files import read_pcm
+from voice_host.errors import BadSentences
+from voice_host.game.expected import expected_anywhere, expected_in
+from voice_host.game.state import Phase
+from voice_host.language import hear
+from voice_host.language.names import name_of
+from voice_host.language.spelling import readings
+from voice_host.places import model_folder
+from voice_host.voice.offline import decode
+from voice_host.voice.protocols import Grammar
+from voice_host.voice.vosk import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one file says: `text` empty if it is no whole sentence; `seconds` from the end of
+    speech to the result, only where it was heard in real time."""
+
+    file: str
+    text: str
+    command: str | None
+    seats: tuple[int, ...]
+    confidence: float
+    seconds: float | None
+
+    def line(self) -> str:
+        """For people: phrase, command, seats, confidence, seconds."""
+        seats = " ".join(map(str, self.seats)) or "-"
+        late = "" if self.seconds is None else f"  {self.seconds:.2f} с"
+        return (
+            f"{self.file}: {self.text or '—'}  [{self.command or '-'}  {seats}"
+            f"  {self.confidence:.2f}]{late}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseList:
+    """A grammar that is a plain list of phrases: the answer is one of them or nothing."""
+
+    phrases: tuple[str, ...]
+
+    def complete(self, words: str) -> bool:
+        """See `protocols.Grammar`."""
+        return words in self.phrases
+
+    def extendable(self, words: str) -> bool:
+        """See `protocols.Grammar`."""
+        return any(phrase.startswith(f"{words} ") for phrase in self.phrases)
+
+
+class Listener:
+    """One model and one grammar for any number of files."""
+
+    def __init__(
+        self,
+        grammar: Path | None,
+        phase: str | None,
+        rules_name: str,
+        model: Path | None,
+        realtime: bool,
+    ) -> None:
+        seats = rulesets.load(rules_name).table.seats
+        self._seats = seats
+        self._kinds = expected_in(Phase(phase)) if phase else expected_anywhere()
+        self._grammar: Grammar = _phrases(grammar) if grammar else hear.grammar(self._kinds, seats)
+        self._model = Model(model or model_folder())
+        self._realtime = realtime
+
+    def hear(self, path: Path) -> Answer:
+        """The sentence of a file. Raises `AudioUnavailable` for what is no sound."""
+        pcm, rate = read_pcm(path)
+        decoder = self._model.recogniser(rate)
+        decoded = decode(decoder, pcm, self._grammar, realtime=self._realtime)
+        heard = hear.understand(decoded.text, self._kinds, self._seats) if decoded.text else None
+        command = heard.command if isinstance(heard, hear.Understood) else None
+        return Answer(
+            file=str(path),
+            text=decoded.text,
+            command=None if command is None else name_of(command),
+            seats=_seats(command),
+            confidence=round(decoded.confidence, 3),
+            seconds=_rounded(decoded.seconds) if self._realtime else None,
+        )
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 3)
+
+
+def _seats(command: object) -> tuple[int, ...]:
+    """Every seat that a command names, in the order of its fields."""
+    if command is None:
+        return ()
+    found: list[int] = []
+    for name in ("by", "seat", "candidate", "seats", "voters"):
+        value = getattr(command, name, None)
+        found += value if isinstance(value, tuple) else [value] if isinstance(value, int) else []
+    return tuple(found)
+
+
+def _plain(line: str) -> str:
+    """A phrase as the recogniser spells it: lower case, no punctuation, numbers in words."""
+    return " ".join(readings(line)[0])
+
+
+def _phrases(path: Path) -> PhraseList:
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSentences(
+            f"Файл фраз «{path}» не читается: {error}.", "Нужен текст UTF-8."
+        ) from None
+    phrases = tuple(dict.fromkeys(filter(None, map(_plain, lines))))
+    if not phrases:
+        raise BadSentences(f"В файле «{path}» нет фраз.", "Напишите по одной фразе в строке.")
+    return PhraseList(phrases)

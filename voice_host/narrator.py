@@ -1,0 +1,98 @@
+"""The narrator: announcements become speech, captions and held clocks.
+
+Keeps what is still sounding, so that game time stands while a prompt is spoken and the
+ears can be closed to the hall. Decides nothing about the game. Owner thread only.
+"""
+
+from itertools import count as counter
+
+from voice_host.clock import GameClock
+from voice_host.language.announcement import Announcement, Audience
+from voice_host.language.speak import caption, closing, count_words, speak
+from voice_host.ui.screen import Screen
+from voice_host.voice.protocols import Channel, Cue, Mouth, Rank, Utterance
+
+
+class Narrator:
+    """Tells announcements, one after another.
+
+    With `assist` the host speaks the script himself: the hall then hears only the time
+    and a count; the rest is shown to him as a caption.
+    """
+
+    def __init__(self, mouth: Mouth, screen: Screen, clock: GameClock, assist: bool = False):
+        self._mouth = mouth
+        self._screen = screen
+        self._clock = clock
+        self._assist = assist
+        self._ids = counter(1)
+        self._sounding: dict[int, Channel] = {}
+        self._music = False
+        self.last: Announcement | None = None
+
+    @property
+    def hall_sounds(self) -> bool:
+        """Does anything sound, or wait to sound, in the hall?"""
+        return Channel.HALL in self._sounding.values()
+
+    def tell(self, announcement: Announcement) -> None:
+        """Say it to its audience and show it as a caption."""
+        hall = announcement.audience is Audience.HALL
+        text = speak(announcement)
+        if text:
+            self._screen.caption(caption(text), secret=not hall)
+        self.last = announcement if text else self.last
+        if hall and self._assist and not announcement.time_call:
+            text = ""
+        if text or announcement.cue:
+            self._say_text(announcement, text)
+        if announcement.count:
+            words = count_words(announcement.count)
+            self._say(Utterance(next(self._ids), "", count=words, beat=announcement.beat))
+
+    def _say_text(self, announcement: Announcement, text: str) -> None:
+        """The text alone: a count after it must not hold the clock that times it."""
+        last = closing(announcement)
+        utterance = Utterance(
+            next(self._ids),
+            text,
+            channel=Channel.HALL if announcement.audience is Audience.HALL else Channel.EAR,
+            rank=Rank.TIME if announcement.time_call else Rank.SCRIPT,
+            cue=Cue(announcement.cue) if announcement.cue else None,
+            count=(last,) if last else (),
+            beat=announcement.beat if last else 0.0,
+        )
+        if announcement.holds_clock:
+            self._clock.hold(utterance.id)
+        self._say(utterance)
+
+    def _say(self, utterance: Utterance) -> None:
+        self._sounding[utterance.id] = utterance.channel
+        self._mouth.say(utterance)
+
+    def cue(self, cue: Cue) -> None:
+        """A short sound in the host's ear."""
+        self._say(Utterance(next(self._ids), "", channel=Channel.EAR, cue=cue))
+
+    def spoken(self, utterance_id: int) -> None:
+        """The mouth has finished an utterance: the clock it held runs again."""
+        self._sounding.pop(utterance_id, None)
+        self._clock.release(utterance_id)
+
+    def hush(self) -> None:
+        """Silence at once; the mouth answers with `Spoken` for what it drops."""
+        self._mouth.hush()
+
+    def music(self, on: bool) -> None:
+        """Start or stop the music, if that changes anything."""
+        if on != self._music:
+            self._music = on
+            self._mouth.music(on)
+
+    def volume(self, step: int) -> None:
+        """Louder or quieter."""
+        self._mouth.volume(step)
+
+    def rate(self, step: int) -> None:
+        """Faster or slower."""
+        self._mouth.rate(step)

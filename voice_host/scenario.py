@@ -1,0 +1,294 @@
+"""Scenarios: a game as plain text, played through the real host on a manual clock.
+
+Words → hear → command → rules → announcements, with no sound and no waiting. One act a
+line: see `docs/scenarios.md`. Used by `voice-host scenario` and by the tests of the rules.
+"""
+
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+
+from voice_host import rulesets
+from voice_host.clock import ManualClock
+from voice_host.errors import BadScenario, VoiceHostError
+from voice_host.facts import fact_difference
+from voice_host.game.commands import SetRoles
+from voice_host.game.errors import Rejected
+from voice_host.game.rules import Rules
+from voice_host.host import ROUNDING, Host
+from voice_host.inbox import KEYBOARD, Message, Options
+from voice_host.session import Session, begin, recover
+from voice_host.ui.screen import Picture
+from voice_host.voice.messages import Spoken
+from voice_host.voice.protocols import Utterance
+
+UNTIL_LIMIT = 100
+"""How many times `until` says «дальше» before it gives up."""
+
+
+class Failed(Exception):
+    """The game did not go as the scenario says: the first difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One line of a scenario: its number, its mark and what follows it."""
+
+    line: int
+    mark: str
+    rest: str
+
+
+_MARKS = re.compile(r"(<ear|[<>+!?]|rules|seats|roles|until|undo|crash)(?:\s+|$)(.*)", re.S)
+
+
+def parse(path: Path) -> tuple[Act, ...]:
+    """The acts of a file. Raises `BadScenario` with the line that is no act."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadScenario(
+            f"Сценарий «{path}» не читается: {error}.", "Нужен текст в UTF-8."
+        ) from None
+    acts = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        bare = line.split("#", 1)[0].strip()
+        if not bare:
+            continue
+        match = _MARKS.fullmatch(bare)
+        if match is None:
+            raise BadScenario(
+                f"{path}:{number}: непонятная строка «{bare}».",
+                "Строка начинается с rules, seats, roles, >, +, <, <ear, !, ?, until, undo, crash.",
+            )
+        acts.append(Act(number, match[1], match[2].strip()))
+    return tuple(acts)
+
+
+class _Lines:
+    """Stands for mouth and screen: all lines told, spoken the moment they are asked for."""
+
+    def __init__(self, echo: Callable[[str], None]) -> None:
+        self.hall: list[str] = []
+        self.ear: list[str] = []
+        self.post: Callable[[Message], None] = lambda _: None
+        self._echo = echo
+
+    def caption(self, text: str, secret: bool) -> None:
+        (self.ear if secret else self.hall).append(text)
+        self._echo(f"    {'ухо' if secret else 'зал'}: {text}")
+
+    def show(self, picture: Picture) -> None: ...
+
+    def say(self, utterance: Utterance) -> None:
+        self.post(Spoken(utterance.id))
+
+    def prepare(self, texts: tuple[str, ...]) -> None: ...
+
+    def hush(self) -> None: ...
+
+    def volume(self, step: int) -> None: ...
+
+    def rate(self, step: int) -> None: ...
+
+    def music(self, on: bool) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Play:
+    """One scenario being played."""
+
+    def __init__(self, journal: Path, echo: Callable[[str], None]) -> None:
+        self._path = journal
+        self._clock = ManualClock()
+        self._lines = _Lines(echo)
+        self._rules: Rules = rulesets.load("wma")
+        self._seats: int | None = None
+        self._host: Host | None = None
+        self._recovered = False
+        self._refused: Act | None = None
+        self._refusal: str | None = None
+
+    def act(self, act: Act) -> None:
+        """Do one act. Raises `Failed` with what is different."""
+        if self._refused is not None and act.mark != "!":
+            raise Failed(f"слова отвергнуты ({self._refusal}): «{self._refused.rest}»")
+        _ACTS[act.mark](self, act)
+
+    def finish(self) -> None:
+        """After the last act: words that were refused must have been expected to be."""
+        if self._refused is not None:
+            raise Failed(f"слова отвергнуты ({self._refusal}): «{self._refused.rest}»")
+
+    @property
+    def host(self) -> Host:
+        """The host, who sits down at the first act that needs one."""
+        if self._host is None:
+            seats = self._rules.table.seats if self._seats is None else self._seats
+            self._sit(begin(self._rules, seats, self._path))
+        assert self._host is not None
+        return self._host
+
+    def _sit(self, session: Session, recovered: bool = False) -> None:
+        inbox: SimpleQueue[Message] = SimpleQueue()
+        self._lines.post = inbox.put
+        self._host = Host(session, inbox, self._lines, self._lines, self._clock, Options())
+        self._host.begin(recovered=recovered)
+        self._host.pump()
+
+    def rules(self, act: Act) -> None:
+        """`rules NAME`."""
+        self._rules = rulesets.load(act.rest)
+
+    def seats(self, act: Act) -> None:
+        """`seats N`."""
+        number, table = _number(act.rest), self._rules.table
+        if not table.fewest <= number <= table.most:
+            raise Failed(f"по этим правилам мест {table.fewest}–{table.most}, а не {number}")
+        self._seats = int(number)
+
+    def roles(self, act: Act) -> None:
+        """`roles 4 5 = mafia mafia; 7 = sheriff`: entered silently."""
+        pairs: list[tuple[int, str]] = []
+        for part in act.rest.split(";"):
+            seats, _, names = part.partition("=")
+            if len(seats.split()) != len(names.split()):
+                raise Failed(f"мест и ролей не поровну: «{part.strip()}»")
+            pairs += [
+                (int(_number(s)), n) for s, n in zip(seats.split(), names.split(), strict=True)
+            ]
+        try:
+            self.host.session.submit(SetRoles(tuple(pairs)), self.host.clock.read(), KEYBOARD)
+        except Rejected as refusal:
+            raise Failed(f"роли не приняты: {refusal.reason}") from None
+
+    def words(self, act: Act) -> None:
+        """`> words`."""
+        refusal = self.host.say(act.rest)
+        self.host.pump()
+        self._refused, self._refusal = (act, refusal.value) if refusal else (None, None)
+
+    def refused(self, act: Act) -> None:
+        """`! reason`."""
+        if self._refusal != act.rest:
+            raise Failed(f"ждали отказа {act.rest}, а вышло: {self._refusal or 'принято'}")
+        self._refused = None
+
+    def time(self, act: Act) -> None:
+        """`+ seconds`: from wake-up to wake-up, so that everything happens at its second."""
+        host, end = self.host, self._clock.now() + _number(act.rest)
+        if self._recovered and host.clock.held:
+            host.say("продолжить")
+        self._recovered = False
+        host.pump()
+        while (left := end - self._clock.now()) > ROUNDING:
+            wake = host.state.next_wakeup
+            until = None if wake is None else host.clock.until(wake)
+            self._clock.advance(left if until is None else min(left, max(until, ROUNDING)))
+            host.pump()
+
+    def hall(self, act: Act) -> None:
+        """`< text`."""
+        _expect(act.rest, self._lines.hall, "в зале")
+
+    def ear(self, act: Act) -> None:
+        """`<ear text`."""
+        _expect(act.rest, self._lines.ear, "в ухе ведущего")
+
+    def fact(self, act: Act) -> None:
+        """`? fact`."""
+        difference = fact_difference(act.rest, self.host.state, self.host.clock.read())
+        if difference is not None:
+            raise Failed(difference)
+
+    def until(self, act: Act) -> None:
+        """`until PHASE`."""
+        for _ in range(UNTIL_LIMIT):
+            if self.host.state.phase == act.rest:
+                return
+            refusal = self.host.say("дальше")
+            self.host.pump()
+            if refusal is not None:
+                break
+        raise Failed(f"до фазы {act.rest} не дойти: сейчас {self.host.state.phase}")
+
+    def undo(self, act: Act) -> None:
+        """`undo`: as if the host said «отмена», and «да» if he is asked."""
+        self.words(Act(act.line, ">", "отмена"))
+
+    def crash(self, _act: Act) -> None:
+        """`crash`: all memory is lost; the journal brings the game back, on pause."""
+        self.host.session.close()
+        self._sit(recover(self._path), recovered=True)
+        self._recovered = True
+
+
+_ACTS: dict[str, Callable[[Play, Act], None]] = {
+    "rules": Play.rules,
+    "seats": Play.seats,
+    "roles": Play.roles,
+    ">": Play.words,
+    "!": Play.refused,
+    "+": Play.time,
+    "<": Play.hall,
+    "<ear": Play.ear,
+    "?": Play.fact,
+    "until": Play.until,
+    "undo": Play.undo,
+    "crash": Play.crash,
+}
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise Failed(f"здесь нужно число, а не «{text}»") from None
+
+
+def _plain(text: str) -> str:
+    """Case, ё/е and stress marks do not count."""
+    return text.lower().replace("ё", "е").replace("\u0301", "")
+
+
+def _expect(wanted: str, lines: list[str], where: str) -> None:
+    """The first line not passed yet that has the text; those before it are passed too."""
+    for at, line in enumerate(lines):
+        if _plain(wanted) in _plain(line):
+            del lines[: at + 1]
+            return
+    told = "; ".join(f"«{line}»" for line in lines) or "ничего"
+    raise Failed(f"{where} ждали «{wanted}», а сказано: {told}")
+
+
+def run(path: Path, echo: Callable[[str], None] = lambda _: None) -> str | None:
+    """Play a scenario; the first difference with its line, None if it goes as written.
+
+    `echo` gets every act and every line told. Raises `BadScenario` if the file is none.
+    """
+    acts = parse(path)
+    folder = Path(tempfile.mkdtemp(prefix="voice-host-"))
+    try:
+        return _play(Play(folder / "game.jsonl", echo), acts, echo)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _play(play: Play, acts: Iterable[Act], echo: Callable[[str], None]) -> str | None:
+    line = 0
+    try:
+        for act in acts:
+            line = act.line
+            echo(f"{act.mark} {act.rest}".rstrip())
+            play.act(act)
+        play.finish()
+    except Failed as difference:
+        return f"строка {line}: {difference}"
+    except VoiceHostError as error:
+        return f"строка {line}: {error.message} {error.hint}".rstrip()
+    return None

@@ -1,0 +1,23 @@
+"""Text on its way in or out of a screen, made safe: one printable line of bounded length.
+
+Knows nothing of what the words mean.
+"""
+
+LONGEST = 300
+"""Characters of a typed line that are kept; no sentence comes near it."""
+
+
+def clean(text: str) -> str:
+    """The text as one line: what is no character is left out, every gap is one space."""
+    shown = "".join(c if c.isprintable() else " " for c in text if not "\ud800" <= c <= "\udfff")
+    return " ".join(shown.split())
+
+
+def typed(text: str) -> str:
+    """The same for what was typed, cut to `LONGEST`."""
+    return clean(text[: LONGEST * 4])[:LONGEST].rstrip()
+
+
+def captioned(text: str, secret: bool) -> str:
+    """A caption, with who hears it in words."""
+    return f"{'ухо' if secret else 'зал'}: {clean(text)}"
