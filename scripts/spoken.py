@@ -1,4 +1,4 @@
-"""Speech made by espeak-ng (no recordings in the project), and a grammar that is a list."""
+"""Speech by espeak-ng, so that no recording is kept; the simplest grammar, a list."""
 
 import os
 import subprocess

@@ -40,7 +40,11 @@ class Recording:
 
 
 class VirtualSound:
-    """The server and what is plugged into it; `folder` must be private and short-named."""
+    """The server and what is plugged into it; `folder` must be private and short-named.
+
+    The server's own default is a sink `nowhere`: it moves streams when its default changes
+    or vanishes, and would move our readers. `default` of ALSA is hall and mic.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -69,6 +73,7 @@ class VirtualSound:
             ALSA_CONFIG_PATH=str(self._folder / "asound.conf"),
         )
         self._launch(runtime)
+        self._pactl("load-module", "module-null-sink", "sink_name=nowhere")
         for sink in SINKS:
             self.plug(sink)
         for sink in SINKS:
@@ -97,12 +102,13 @@ class VirtualSound:
             f"sink_name={sink}",
             f"rate={SINKS[sink]}",
             f"channels={channels}",
+            f"sink_properties=device.description={sink}",
         )
-        if sink == "mic":
-            self._pactl("set-default-source", "mic.monitor")
-        if sink == "hall":
-            self._pactl("set-default-sink", "hall")
         self._keep_awake(sink)
+
+    def make_default(self, sink: str) -> None:
+        """Where the server moves a stream whose loudspeaker is taken away."""
+        self._pactl("set-default-sink", sink)
 
     def unplug(self, sink: str) -> None:
         """Take it away, whoever is using it."""

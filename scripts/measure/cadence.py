@@ -16,15 +16,18 @@ import numpy as np
 
 from scripts.measure.report import Figure, print_report
 from scripts.virtual_sound import RATE, Recording, VirtualSound
+from voice_host.audio.microphone import Block, Microphone, open_microphone
 from voice_host.audio.samples import Samples, envelope
 from voice_host.voice.messages import Message, Spoken
 from voice_host.voice.mouth import MouthOptions, SpeakingMouth, open_mouth
-from voice_host.voice.protocols import Cue, Rank, Utterance
+from voice_host.voice.protocols import Rank, Utterance
 
 NUMBERS = ("один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять", "десять")
 BEATS = (0.8, 1.0, 1.5)
 HOP = RATE // 1000
 ONSET = 0.01
+LOUD = 60
+LEAD_SECONDS = 0.6
 
 
 def onsets(samples: Samples, pause: float = 0.12) -> list[float]:
@@ -93,45 +96,59 @@ def _beats(samples: Samples, beat: float) -> list[float]:
     return kept
 
 
-def call_errors(session: Session, calls: int, lead: float = 0.6) -> list[float]:
-    """Milliseconds from the moment a time call should be heard to when it was recorded.
+class Listener:
+    """Hears the hall through its monitor: what sounded, and at which monotonic time."""
 
-    A call at a known time is compared with a tick at a known time in the same recording,
-    so that the recorder's own delay drops out.
-    """
+    def __init__(self) -> None:
+        microphone = open_microphone("hall_monitor", lambda _: None)
+        if microphone is None:
+            raise RuntimeError("the hall cannot be listened to")
+        self._microphone: Microphone = microphone
+
+    def hear(self, seconds: float) -> tuple[float, float]:
+        """Listen so long; returns when the first sound set in and the last one ended."""
+        self._empty()
+        end = time.monotonic() + seconds
+        blocks: list[Block] = []
+        while time.monotonic() < end:
+            block = self._microphone.read(0.1)
+            if block is not None:
+                blocks.append(block)
+        samples = np.frombuffer(b"".join(block.pcm for block in blocks), "<i2")
+        loud = np.flatnonzero(np.abs(samples.astype(np.int32)) > LOUD)
+        if len(loud) == 0:
+            raise RuntimeError("nothing was heard in the hall")
+        began = blocks[-1].ended_at - len(samples) / self._microphone.rate
+        first, last = (began + float(at) / self._microphone.rate for at in loud[[0, -1]])
+        return first, last
+
+    def close(self) -> None:
+        self._microphone.close()
+
+    def _empty(self) -> None:
+        while self._microphone.read(0) is not None:
+            continue
+
+
+def call_errors(session: Session, listener: Listener, calls: int) -> list[float]:
+    """Milliseconds from the moment a time call should be heard to when it was."""
     errors = []
     for _ in range(calls):
-        now = time.monotonic()
-        first, second = now + lead, now + lead + 2.0
-
-        def act(first: float = first, second: float = second) -> int:
-            session.say("", cue=Cue.TICK, rank=Rank.TIME, at=first)
-            return session.say("десять секунд", rank=Rank.TIME, at=second)
-
-        found = onsets(session.recorded(act).samples, pause=0.3)
-        errors.append(1000 * (found[1] - found[0] - (second - first)))
+        at = time.monotonic() + LEAD_SECONDS
+        session.say("десять секунд", rank=Rank.TIME, at=at)
+        errors.append(1000 * (listener.hear(1.5 + LEAD_SECONDS)[0] - at))
     return errors
 
 
-def hush_times(session: Session, times: int) -> list[float]:
-    """Milliseconds from hush to the last sound, by the mouth's own mark of the recording.
-
-    The sound is followed by its `Spoken`; the recording gives how much sounded after the
-    onset, the clock how much had been asked for.
-    """
+def hush_times(session: Session, listener: Listener, times: int) -> list[float]:
+    """Milliseconds from hush to silence in the hall, while a sound is going on."""
     silences = []
-    for _ in range(times):
-        with session.sound.recording("hall") as recording:
-            at = time.monotonic() + 0.6
-            number = session.say("", count=("а" * 40,) * 3, beat=0.5, at=at)
-            time.sleep(0.6 + 1.2)
-            hushed = time.monotonic()
-            session.mouth.hush()
-            session.wait(number)
-            time.sleep(0.3)
-        loud = np.flatnonzero(np.abs(recording.samples) > 0.002)
-        sounded = (loud[-1] - loud[0]) / RATE
-        silences.append(1000 * (at + 0.5 + sounded - hushed))
+    for number in range(times):
+        session.say("а" * 400)
+        time.sleep(1.0 + number * 0.017)
+        hushed = time.monotonic()
+        session.mouth.hush()
+        silences.append(1000 * (listener.hear(1.0)[1] - hushed))
     return silences
 
 
@@ -155,8 +172,10 @@ def main() -> int:
 
 def measure(session: Session, options: argparse.Namespace) -> list[Figure]:
     errors = np.array(count_errors(session, options.counts))
-    calls = np.array(call_errors(session, options.calls))
-    hushes = np.array(hush_times(session, options.calls))
+    listener = Listener()
+    calls = np.array(call_errors(session, listener, options.calls))
+    hushes = np.array(hush_times(session, listener, options.calls))
+    listener.close()
     session.mouth.close()
     worst_call = float(np.abs(calls).max())
     return [

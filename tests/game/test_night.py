@@ -131,7 +131,7 @@ def test_one_check_a_night_each() -> None:
     """A second check of the slot is refused; the sheriff's, and the next night's, are not."""
     table = at_night_1().until(Phase.DON)
     table(c.Check(4))
-    assert table.refuses(c.Check(5)) is Reason.CHECKED_ALREADY
+    assert table.refuses(c.Check(5)) is Reason.CHOSEN_ALREADY
     table(c.Next(), c.Check(5), c.Next(), c.Miss())
     table.until(Phase.DON)(c.Check(5))
     assert [check[:2] for check in table.state.checks] == [(1, "don"), (1, "sheriff"), (2, "don")]

@@ -19,12 +19,18 @@ from voice_host.voice.hearing import Hearing, Manner, Mode
 from voice_host.voice.messages import Heard, Message, Recovered, Trouble
 from voice_host.voice.offline import Piece
 from voice_host.voice.source import Block
+from voice_host.voice.trust import Said, Trust
 from voice_host.voice.vosk import UNKNOWN, Word
 
 STEP = 0.1
 LOUD = (8000 * np.sin(np.arange(int(STEP * RATE)))).astype("<i2").tobytes()
 QUIET = np.zeros(int(STEP * RATE), "<i2").tobytes()
 DAY = Sentences("дальше", "фол номер три", "фол номер три за стук", "пас")
+TALK = (
+    "мы вчера ездили на дачу и копали картошку до самого вечера",
+    "мне кажется что он играет очень странно и всё время молчит",
+    "давай послушаем что скажет наша соседка она сегодня в ударе",
+)
 NIGHT = Sentences("промах")
 
 
@@ -75,7 +81,7 @@ class Room:
 
     def __init__(self, *partials: str, manner: Manner | None = None) -> None:
         self.decoder = Scripted(list(partials))
-        self.hearing = Hearing(self.decoder, manner or Manner())
+        self.hearing = Hearing(self.decoder, manner or Manner(trust=Trust(behind=999)))
         self.hearing.listen(DAY)
         self.at = 100.0
         self.heard: list[Heard] = []
@@ -92,7 +98,7 @@ class Room:
 def test_whole_sentence_is_taken_when_it_stands() -> None:
     """With others talking on, a sentence counts once it has stood for `stable`."""
     talk = Room(*["дальше"] * 9)
-    assert talk.pass_(4) == []
+    assert talk.pass_(5) == []
     assert talk.pass_(1) == ["дальше"]
 
 
@@ -105,10 +111,27 @@ def test_quiet_takes_a_sentence_at_once() -> None:
 
 def test_sentence_that_may_go_on_waits_longer() -> None:
     """A longer sentence may follow: quiet does not end it, and it must stand longer."""
-    talk = Room(*["фол номер три"] * 20)
-    talk.pass_(1)
+    talk = Room("", *["фол номер три"] * 5)
+    talk.pass_(2)
     assert talk.pass_(5, QUIET) == []
-    assert talk.pass_(2, QUIET) == ["фол номер три"]
+    assert talk.pass_(3, QUIET) == ["фол номер три"]
+
+
+def test_quiet_ends_what_is_no_sentence() -> None:
+    """Words that are no sentence are reported after `pause`, without the endpoint."""
+    talk = Room(*["фол номер"] * 5)
+    talk.pass_(1)
+    assert talk.pass_(7, QUIET) == []
+    assert talk.pass_(3, QUIET) == ["фол номер"]
+
+
+def test_sentence_may_hold_a_pause() -> None:
+    """Words on both sides of a pause shorter than `pause` are one utterance."""
+    talk = Room("", *["фол"] * 5, "", *["номер три за стук"] * 5)
+    talk.pass_(2)
+    assert talk.pass_(5, QUIET) == []
+    assert talk.pass_(1) == []
+    assert talk.pass_(5, QUIET) == ["фол номер три за стук"]
 
 
 def test_changing_partial_is_no_sentence_yet() -> None:
@@ -134,10 +157,18 @@ def test_word_that_cannot_be_is_unknown(confidence: float, word: float) -> None:
     assert all(text != "фол номер три" for text in talk.pass_(1))
 
 
+def test_words_from_farther_off_are_left_out() -> None:
+    """Only words about as loud as the loudest are the host's, wherever they stand."""
+    words = [Word(text, 0.0, 0.3, 1.0) for text in ("номер", "фол", UNKNOWN, "дальше")]
+    said = tuple(map(Said, words, (-40.0, -24.0, -37.0, -30.0)))
+    assert [word.text for word in Trust().nearest(said)] == ["фол", "дальше"]
+    assert Trust().nearest(()) == ()
+
+
 def test_rest_after_early_commit() -> None:
     """The end of a sentence taken early does not reach the recogniser."""
-    talk = Room(*["дальше"] * 5, manner=Manner(rest=0.2))
-    talk.pass_(5)
+    talk = Room(*["дальше"] * 6, manner=Manner(rest=0.2))
+    talk.pass_(6)
     fed = talk.decoder.fed
     talk.pass_(2)
     assert talk.decoder.fed == fed
@@ -147,7 +178,7 @@ def test_rest_after_early_commit() -> None:
 
 def test_endless_talk_is_forgotten() -> None:
     """After `longest` an utterance is dropped, and a command after it is heard."""
-    talk = Room(*[f"{UNKNOWN} пас"] * 32, *["дальше"] * 5, manner=Manner(longest=3.0))
+    talk = Room(*[f"{UNKNOWN} пас"] * 32, *["дальше"] * 7, manner=Manner(longest=3.0))
     assert talk.pass_(40) == ["дальше"]
 
 
@@ -360,6 +391,20 @@ def test_babble_never_blocks(make: Make) -> None:
     bench.speak(room(1.0))
     bench.speak(sentence("фол номер три"))
     assert bench.texts[-1] == "фол номер три"
+
+
+@pytest.mark.speech
+@pytest.mark.parametrize("text", ["дальше", "фол номер три", "пас"])
+def test_command_over_other_talk(make: Make, text: str) -> None:
+    """A command is heard in time while somebody farther off talks before, during and after."""
+    staged = np.concatenate((room(1.0), say(text), room(2.0))).astype(np.float64)
+    talk = np.zeros(len(staged))
+    for place, voice in enumerate(("ru+m2", "ru+f2", "ru+m4")):
+        talk += np.resize(np.roll(say(TALK[place], voice=voice), 5000 * place), len(staged))
+    talk *= np.sqrt(np.mean(np.square(say(text) / 4)) / np.mean(np.square(talk)))
+    bench = make()
+    bench.speak((0.7 * (staged + talk)).astype(np.int16))
+    assert text in bench.texts
 
 
 @pytest.mark.speech

@@ -4,10 +4,12 @@ A device is a sound card (by part of its name, by number, or the default one) or
 file that stands for one. This file opens nothing and knows no stream.
 """
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from voice_host.audio.pulse import publish_endpoints
 from voice_host.errors import AudioUnavailable
 
 PORTAUDIO_HINT = (
@@ -41,6 +43,8 @@ def portaudio() -> Any:
 
     Raises AudioUnavailable when the PortAudio library is missing or does not start.
     """
+    if "sounddevice" not in sys.modules:
+        publish_endpoints()
     try:
         import sounddevice
     except OSError as error:

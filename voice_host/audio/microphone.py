@@ -2,7 +2,8 @@
 
 A microphone may die without an error: behind a sound server it gives digital silence,
 or nothing. That is watched here, reported, and the device is opened again until it
-lives. What the sound means is not known here.
+lives; a sound server must not put another source in its place. What the sound means is
+not known here.
 """
 
 import queue
@@ -15,6 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from voice_host.audio.devices import SoundCard, WavFile, find_input, portaudio
+from voice_host.audio.pulse import EndpointWatch
 from voice_host.audio.samples import read_sound
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.messages import Message, Recovered, Trouble
@@ -139,6 +141,7 @@ class CardMicrophone:
         self._frames = 0
         self._window = (self._called_at, 0)
         self._open_first()
+        self._source = EndpointWatch("source", card.name, self._drop_stream)
         self._watcher = threading.Thread(target=self._watch, name="microphone", daemon=True)
         self._watcher.start()
 
@@ -155,6 +158,7 @@ class CardMicrophone:
     def close(self) -> None:
         self._closing.set()
         self._watcher.join(1.0)
+        self._source.close()
         self._drop_stream()
 
     def _open_first(self) -> None:
@@ -246,7 +250,7 @@ class CardMicrophone:
 
     def _reopen(self, what: str) -> None:
         self._drop_stream()
-        if self._closing.is_set():
+        if self._closing.is_set() or self._source.gone:
             return
         if what != SILENT:
             self._sound_at = time.monotonic()

@@ -15,6 +15,7 @@ import soundfile
 from voice_host.audio.devices import Device, SoundCard, WavFile, portaudio
 from voice_host.audio.microphone import close_within
 from voice_host.audio.mixer import Clip, Mixer
+from voice_host.audio.pulse import EndpointWatch
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.messages import Message, Recovered, Trouble
 
@@ -55,6 +56,9 @@ class Output:
         now = time.monotonic()
         self._called_at = now
         self._mark = (0, now)
+        self._sink: EndpointWatch | None = None
+        if self._card is not None:
+            self._sink = EndpointWatch("sink", self._card.name, self._sink_lost)
         self._open()
         self._keeper = threading.Thread(target=self._keep, name=part, daemon=True)
         self._keeper.start()
@@ -83,6 +87,8 @@ class Output:
         self._closing.set()
         self._keeper.join(1.0)
         self._drop_stream(0.5)
+        if self._sink is not None:
+            self._sink.close()
         if self._file is not None:
             self._file.close()
 
@@ -114,7 +120,7 @@ class Output:
 
     def _open(self) -> None:
         """Open the card; a card that does not open is tried again later."""
-        if self._card is None:
+        if self._card is None or (self._sink is not None and self._sink.gone):
             return
         library = portaudio()
         self._generation += 1
@@ -176,6 +182,11 @@ class Output:
         if self._troubled:
             self._troubled = False
             self._post(Recovered(self._part))
+
+    def _sink_lost(self) -> None:
+        """Called when the sound server has lost the device and moves our stream elsewhere:
+        what is for the ear must not sound there."""
+        self._drop_stream(0.5)
 
     def _drop_stream(self, seconds: float) -> None:
         self._generation += 1

@@ -19,7 +19,7 @@ class Reason(StrEnum):
     NOT_THE_CANDIDATE = "not_the_candidate"
     TOO_MANY_VOTES = "too_many_votes"
     VOTED_ALREADY = "voted_already"
-    CHECKED_ALREADY = "checked_already"
+    CHOSEN_ALREADY = "chosen_already"
     REPEATED_SEAT = "repeated_seat"
     OWN_SEAT = "own_seat"
     WRONG_NUMBER_OF_SEATS = "wrong_number_of_seats"

@@ -74,7 +74,7 @@ def check(draft: Draft, seat: int) -> None:
         if player.role == role and not player.alive:
             raise Rejected(Reason.SEAT_OUT, seat=player.seat)
     if any((night, by) == (state.night, role) for night, by, _, _ in state.checks):
-        raise Rejected(Reason.CHECKED_ALREADY)
+        raise Rejected(Reason.CHOSEN_ALREADY)
     draft.add(ev.Checked(role, seat, _found(state, role, seat)))
 
 

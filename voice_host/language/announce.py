@@ -200,8 +200,8 @@ def _discipline(event: _Discipline) -> Told:
             return (hall("foul.muted", seat=seat) if on else host("foul.unmuted", seat=seat),)
         case ev.PlayerOut(seat, cause):
             return _out(seat, cause)
-        case ev.PlayerRestored(seat):
-            return (hall("out.restored", seat=seat),)
+        case ev.PlayerRestored(seat, out):
+            return (hall("out.restored", seat=seat),) if out is None else ()
         case _:
             assert_never(event)
 

@@ -26,6 +26,11 @@ def fold(word: str) -> str:
     return word.replace("ё", "е")
 
 
+def folded(said: Iterable[str]) -> tuple[str, ...]:
+    """The words with «ё» as «е»."""
+    return tuple(fold(word) for word in said)
+
+
 class Graph:
     """An automaton that accepts the sentences of one template."""
 

@@ -8,6 +8,7 @@ from voice_host.language import requests as r
 
 Act = c.Command | r.Request
 Kind = type[Act]
+Kinds = frozenset[Kind]
 
 KINDS: dict[str, Kind] = {
     "start": c.Start,

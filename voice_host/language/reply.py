@@ -7,10 +7,11 @@ from voice_host.game.errors import Reason, Rejected
 from voice_host.game.state import Phase, State
 from voice_host.language.announce import host
 from voice_host.language.announcement import Announcement, Param
-from voice_host.language.hear import Ambiguous, Kinds, NotNow, Unknown, commands_table
-from voice_host.language.names import Act, name_of
+from voice_host.language.hear import Ambiguous, NotNow, Unknown
+from voice_host.language.names import Act, Kinds, name_of
 from voice_host.language.requests import Undo
 from voice_host.language.texts import wording
+from voice_host.language.wordings import commands_table
 
 
 def refusal(rejected: Rejected, command: c.Command, state: State | None = None) -> Announcement:

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from voice_host.language.graph import Captured, Graph
-from voice_host.language.names import KINDS, Act, Kind
+from voice_host.language.names import KINDS, REQUESTS, Act, Kind, Kinds
 from voice_host.language.slots import SLOTS, Lexicon, Value
 from voice_host.language.template import (
     Choice,
@@ -20,6 +20,7 @@ from voice_host.language.template import (
     Slot,
     Word,
     all_slots,
+    all_words,
     parse_template,
     slots_of,
 )
@@ -84,7 +85,7 @@ def _lexicon(slot: Slot, seats: int) -> Lexicon:
 _SAMPLES: dict[str, frozenset[Value]] = {
     "by": frozenset({3}),
     "votes": frozenset({4}),
-    "seconds": frozenset({30}),
+    "seconds": frozenset({10}),
     "offence": frozenset({"knock", "swearing"}),
     "seats": frozenset({5, 7, 8}),
     "voters": frozenset({1, 3, 7}),
@@ -122,13 +123,19 @@ def load_sentences(file: Path = RU / "sentences.toml") -> Sentences:
     for name, table in raw.items():
         if name not in {"barge_in", "decoys"}:
             found.extend(loader.command(name, table))
-    return Sentences(loader.phrases(raw, "barge_in"), loader.phrases(raw, "decoys"), tuple(found))
+    barge_in = loader.barge_in(loader.phrases(raw, "barge_in"), found)
+    return Sentences(barge_in, loader.phrases(raw, "decoys"), tuple(found))
 
 
 @cache
 def sentences() -> Sentences:
     """The sentences of the language in use."""
     return load_sentences()
+
+
+def expected_sentences(kinds: Kinds) -> list[Sentence]:
+    """The sentences of these kinds and of all requests, in the order of the file."""
+    return [s for s in sentences().sentences if s.kind in kinds or s.kind in REQUESTS]
 
 
 class _Loader:
@@ -141,10 +148,16 @@ class _Loader:
         said = raw.get(key, [])
         if not isinstance(said, list):
             raise bad(self.file, key, None, "нужен список фраз", f'{key} = ["…", "…"]')
-        for text in said:
-            if all_slots(parse_template(text, self.file, key)):
-                raise bad(self.file, key, None, f"место в «{text}»", "Здесь бывают только слова.")
-        return tuple(said)
+        return tuple(all_words(text, self.file, key) for text in said)
+
+    def barge_in(self, wanted: tuple[str, ...], found: list[Sentence]) -> tuple[str, ...]:
+        """The hall may be interrupted only by requests, in their own words."""
+        requests = {s.text for s in found if s.kind in REQUESTS}
+        for text in wanted:
+            if text not in requests:
+                hint = "Возьмите формулировку из тех, что действуют всегда (hush, pause)."
+                raise bad(self.file, "barge_in", None, f"«{text}» не просьба", hint)
+        return wanted
 
     def command(self, name: str, table: list[str] | _Table) -> list[Sentence]:
         """All wordings of one command."""
@@ -198,6 +211,9 @@ class _Loader:
 
     def filled(self, sentence: Sentence, path: tuple[str, ...], key: str) -> None:
         """Each way through the sentence must give every field once, and fixed ones rightly."""
+        for name, _ in sentence.fixed:
+            if name not in {f.name for f in fields(sentence.kind)}:
+                raise bad(self.file, key, None, f"нет поля «{name}»", "Уберите его.")
         given = [*path, *(name for name, _ in sentence.fixed)]
         needed = {f.name for f in fields(sentence.kind) if f.default is MISSING}
         if missing := sorted(needed - set(given)):

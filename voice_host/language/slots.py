@@ -6,8 +6,9 @@ given by `most`, the greatest seat that may be named.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Literal
 
-from voice_host.language.words import LONGEST, Words, plural
+from voice_host.language.words import LONGEST, Case, Words, plural
 
 Value = int | str | tuple[int, str]
 
@@ -22,9 +23,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """All phrases of a slot. `fewest` and `most` tell how many of them stand in a list.
+    """All phrases of a slot.
 
-    `most` None means as many as one likes; `listed` False means one value, not a list.
+    `listed`: the slot is a list of them, `exactly` so many or, with None, one or more.
     """
 
     entries: tuple[Entry, ...]
@@ -39,20 +40,19 @@ def _entries(pairs: Iterable[tuple[str, Value]]) -> tuple[Entry, ...]:
     return tuple(Entry(tuple(phrase.split()), value) for phrase, value in pairs)
 
 
-def _seats(case: str) -> Callable[[Words, int], tuple[Entry, ...]]:
-    def entries(words: Words, most: int) -> tuple[Entry, ...]:
-        spell = (lambda n: words.ordinal(n, case)) if case else words.cardinal
-        return _entries((spell(seat), seat) for seat in range(1, most + 1))
-
-    return entries
-
-
-def _seat(case: str) -> Make:
-    return lambda words, most: Lexicon(_seats(case)(words, most))
+def _seats(case: Case | None, words: Words, most: int) -> tuple[Entry, ...]:
+    return _entries(
+        (words.cardinal(seat) if case is None else words.ordinal(seat, case), seat)
+        for seat in range(1, most + 1)
+    )
 
 
-def _list(case: str, exactly: int | None = None) -> Make:
-    return lambda words, most: Lexicon(_seats(case)(words, most), listed=True, exactly=exactly)
+def _seat(case: Case | None) -> Make:
+    return lambda words, most: Lexicon(_seats(case, words, most))
+
+
+def _list(case: Case | None, exactly: int | None = None) -> Make:
+    return lambda words, most: Lexicon(_seats(case, words, most), listed=True, exactly=exactly)
 
 
 def _votes(words: Words, most: int) -> Lexicon:
@@ -94,13 +94,10 @@ def _offence(*severities: str) -> Make:
     return make
 
 
-def _side(case: str) -> Make:
+def _side(case: Literal["n", "g"]) -> Make:
     def make(words: Words, _: int) -> Lexicon:
-        return Lexicon(
-            _entries(
-                (name, id_) for id_, side in words.sides.items() for name in getattr(side, case)
-            )
-        )
+        names = {id_: side.n if case == "n" else side.g for id_, side in words.sides.items()}
+        return Lexicon(_entries((name, id_) for id_, said in names.items() for name in said))
 
     return make
 
@@ -119,11 +116,13 @@ def _roles(role_first: bool) -> Make:
     return make
 
 
-_SEAT = {case: _seat(case) for case in ("", "n", "g", "d", "a")}
+_CASES: tuple[Case, ...] = ("n", "g", "d", "a")
+_SEAT: dict[str, Make] = {"": _seat(None), **{case: _seat(case) for case in _CASES}}
 _SEATS: dict[str, Make] = {
-    **{case: _list(case) for case in ("", "n", "g", "d", "a")},
-    "three": _list("", exactly=3),
-    "one": _list("", exactly=1),
+    "": _list(None),
+    **{case: _list(case) for case in _CASES},
+    "three": _list(None, exactly=3),
+    "one": _list(None, exactly=1),
 }
 
 SLOTS: dict[str, dict[str, Make]] = {

@@ -1,6 +1,6 @@
 """From a line of text, typed or heard, to words as sentences know them.
 
-Case, punctuation and stress marks go; digits become numbers in words («фол 3», «3-му»,
+Case, punctuation and stress marks go; digits become numbers in words («фол № 3», «3-му»,
 «+10»). Meaning is not its business.
 """
 
@@ -19,7 +19,7 @@ def readings(text: str) -> tuple[tuple[str, ...], ...]:
 
     There are two where digits stand together: «578» may be one number or three seats.
     """
-    plain = _PLUS.sub("плюс ", text.lower().replace(STRESS, ""))
+    plain = _PLUS.sub("плюс ", text.lower().replace(STRESS, "").replace("№", " номер "))
     plain = _ordinal().sub(_spell_ordinal, plain)
     tokens = _NOT_WORDS.sub(" ", plain).split()
     whole = tuple(word for token in tokens for word in _spell(token))

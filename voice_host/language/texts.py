@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Annotated, Literal, cast, get_args
+
+from msgspec import Meta
 
 from voice_host.language.announcement import Param
 from voice_host.language.keys import KEYS
@@ -17,9 +20,9 @@ from voice_host.language.words import Words, plural, words
 
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _FORM = re.compile(r"(\w+)(?::(\w+))?(?:\|([^|]+)\|([^|]+)\|([^|]+))?")
-_CASES = ("n", "g", "d", "a")
-_FORMS = frozenset({"", "f", "time", *_CASES})
-_Tree = dict[str, str | list[str] | dict[str, str | list[str]]]
+Form = Literal["", "f", "time", "n", "g", "d", "a"]
+_Said = str | Annotated[list[str], Meta(min_length=1)]
+_Tree = dict[str, _Said | dict[str, _Said]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Place:
     """A placeholder: which param, in what form, and the counted word's three forms."""
 
     name: str
-    form: str
+    form: Form
     counted: tuple[str, str, str] | None
 
     def fill(self, value: Param, said: Words) -> str:
@@ -40,11 +43,13 @@ class Place:
         return f"{number} {plural(value, self.counted)}" if self.counted else number
 
     def _number(self, value: int, said: Words) -> str:
-        if self.form in _CASES:
-            return said.ordinal(value, self.form)
-        if self.form == "time":
-            return said.duration(value)
-        return said.cardinal(value, feminine=self.form == "f")
+        match self.form:
+            case "n" | "g" | "d" | "a":
+                return said.ordinal(value, self.form)
+            case "time":
+                return said.duration(value)
+            case "" | "f":
+                return said.cardinal(value, feminine=self.form == "f")
 
     def _named(self, value: str, said: Words) -> str:
         if self.name == "side":
@@ -126,14 +131,14 @@ def _text(text: str, file: Path, key: str) -> Text:
 def _place(found: re.Match[str], known: frozenset[str], file: Path, key: str) -> Place:
     column = found.start() + 1
     form = _FORM.fullmatch(found[1])
-    if form is None or (form[2] or "") not in _FORMS:
+    if form is None or (form[2] or "") not in get_args(Form):
         hint = "Так: {seat}, {seat:d}, {votes|голос|голоса|голосов}."
         raise bad(file, key, column, f"непонятное место {found[0]}", hint)
     if form[1] not in known:
         hint = f"Места этого ключа: {', '.join(sorted(known)) or 'нет'}."
         raise bad(file, key, column, f"нет места «{form[1]}»", hint)
     counted = (form[3], form[4], form[5]) if form[3] else None
-    return Place(form[1], form[2] or "", counted)
+    return Place(form[1], cast(Form, form[2] or ""), counted)
 
 
 def wording(key: str, params: Mapping[str, Param]) -> str:

@@ -37,15 +37,56 @@ def read_toml(file: Path, kind: type[T]) -> T:
         ) from error
     try:
         raw = msgspec.toml.decode(content)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _not_toml(file, str(error)) from error
     try:
-        return msgspec.convert(raw, kind, str_keys=True, strict=True)
+        return _convert(raw, kind)
     except msgspec.ValidationError as error:
-        found = _KEY.search(str(error))
-        key = found[1] if found else "начало файла"
+        key = ".".join(_path(raw, kind, str(error))) or "начало файла"
         what = f"неподходящее значение ({_KEY.sub('', str(error))})"
         raise bad(file, key, None, what, "Сравните с соседними ключами этого файла.") from error
+
+
+def _convert(raw: object, kind: type[T]) -> T:
+    return msgspec.convert(raw, kind, str_keys=True, strict=True)
+
+
+def _path(raw: object, kind: type[T], error: str) -> list[str]:
+    """The keys that lead to the wrong value.
+
+    msgspec writes "[...]" for any key of a free table: the one meant is the one that
+    gives the same error when the table has no other.
+    """
+    found = _KEY.search(error)
+    path = found[1].replace("[...]", ".*").strip(".").split(".") if found else []
+    for at, key in enumerate(path):
+        if key.startswith("*"):
+            tried = (k for k in _keys(raw, path[:at]) if _alone(raw, path[:at], k, kind))
+            path[at] = next(tried, "") + key[1:]
+    return path
+
+
+def _keys(raw: object, path: list[str]) -> list[str]:
+    for key in path:
+        raw = raw[key] if isinstance(raw, dict) else raw
+    return list(raw) if isinstance(raw, dict) else []
+
+
+def _alone(raw: object, path: list[str], key: str, kind: type[T]) -> bool:
+    """Is the value wrong when its table holds this key only?"""
+    try:
+        _convert(_only(raw, path, key), kind)
+    except msgspec.ValidationError as error:
+        return bool(_KEY.search(str(error)))
+    return False
+
+
+def _only(raw: object, path: list[str], key: str) -> object:
+    if not isinstance(raw, dict):
+        return raw
+    if not path:
+        return {key: raw[key]}
+    return {**raw, path[0]: _only(raw[path[0]], path[1:], key)}
 
 
 def _not_toml(file: Path, error: str) -> BadSentences:

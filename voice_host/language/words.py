@@ -3,13 +3,19 @@
 Turns numbers into words; what sentences or texts are made of them is not its business.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from voice_host.language.toml_file import RU, read_toml
+from msgspec import Meta
 
+from voice_host.language.template import all_words
+from voice_host.language.toml_file import RU, bad, read_toml
+
+Case = Literal["n", "g", "d", "a"]
+Phrases = Annotated[tuple[str, ...], Meta(min_length=1)]
 Severity = Literal["foul", "removal", "ppk"]
 
 MOST_SEATS = 30
@@ -24,33 +30,33 @@ class Offence:
     """What a player may be punished for; `says` follows the word «за»."""
 
     severity: Severity
-    says: tuple[str, ...]
+    says: Phrases
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
     """Spoken names of a team, nominative and genitive; the first one is said aloud."""
 
-    n: tuple[str, ...]
-    g: tuple[str, ...]
+    n: Phrases
+    g: Phrases
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     """The content of words.toml."""
 
-    call_words: tuple[str, ...]
+    call_words: Phrases
     joiner: str
-    votes_none: tuple[str, ...]
+    votes_none: Phrases
     votes_unit: tuple[str, str, str]
     seconds_unit: tuple[str, str, str]
     cardinals: dict[int, str]
     feminine: dict[int, str]
-    ordinals: dict[str, dict[int, str]]
-    ordinal_endings: dict[str, str]
-    durations: dict[int, tuple[str, ...]]
+    ordinals: dict[Literal["n", "g", "d"], dict[int, str]]
+    ordinal_endings: dict[str, Literal["n", "g", "d"]]
+    durations: dict[int, Phrases]
     sides: dict[str, Side]
-    roles: dict[str, tuple[str, ...]]
+    roles: dict[str, Phrases]
     offences: dict[str, Offence]
 
     def cardinal(self, number: int, feminine: bool = False) -> str:
@@ -62,9 +68,11 @@ class Words:
         if not 0 <= number <= MOST_CARDINAL:
             return str(number)
         head = number - number % (100 if number > 100 else 10)
+        if not head:
+            raise KeyError(number)
         return f"{self.cardinals[head]} {self.cardinal(number - head, feminine)}"
 
-    def ordinal(self, number: int, case: str) -> str:
+    def ordinal(self, number: int, case: Case) -> str:
         """0–39 in words in a case (n, g, d, a): «двадцать первому»; beyond that, a cardinal."""
         forms = self.ordinals["g" if case == "a" else case]
         if number in forms:
@@ -90,8 +98,43 @@ def plural(number: int, forms: tuple[str, str, str]) -> str:
 
 
 def load_words(file: Path = RU / "words.toml") -> Words:
-    """Read words.toml; raises `BadSentences`."""
-    return read_toml(file, Words)
+    """Read and check words.toml; raises `BadSentences`."""
+    read = read_toml(file, Words)
+    for key, phrases in _phrases(read):
+        for phrase in phrases:
+            all_words(phrase, file, key)
+    _check_numbers(read, file)
+    return read
+
+
+def _phrases(read: Words) -> Iterator[tuple[str, Iterable[str]]]:
+    """Everything that a sentence may be made of, by key."""
+    yield "call_words", read.call_words
+    yield "joiner", (read.joiner,)
+    yield "votes_none", read.votes_none
+    yield "votes_unit", read.votes_unit
+    yield "seconds_unit", read.seconds_unit
+    yield "cardinals", read.cardinals.values()
+    yield "feminine", read.feminine.values()
+    yield from ((f"ordinals.{case}", forms.values()) for case, forms in read.ordinals.items())
+    yield from ((f"durations.{seconds}", said) for seconds, said in read.durations.items())
+    yield from ((f"sides.{id_}", (*side.n, *side.g)) for id_, side in read.sides.items())
+    yield from ((f"roles.{id_}", said) for id_, said in read.roles.items())
+    yield from ((f"offences.{id_}", offence.says) for id_, offence in read.offences.items())
+
+
+def _check_numbers(read: Words, file: Path) -> None:
+    """Every number that may be said can be put together."""
+    cases: tuple[Case, ...] = ("n", "g", "d")
+    try:
+        for number in range(MOST_CARDINAL + 1):
+            read.cardinal(number)
+        for case in cases:
+            for number in range(MOST_ORDINAL + 1):
+                read.ordinal(number, case)
+    except KeyError as error:
+        hint = "Нужны 0–20, десятки и сотни; порядковые 0–20 и 30 в каждом падеже."
+        raise bad(file, "cardinals, ordinals", None, f"не хватает {error}", hint) from error
 
 
 @cache

@@ -73,6 +73,7 @@ class Terminal:
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._context = contextvars.copy_context()
+        self._printing = False
         self._ended = False
         self._post: Post = lambda message: None
         self._session = self._new_session(WordCompleter(complete))
@@ -171,10 +172,13 @@ class Terminal:
             self._print_waiting()
 
     def _flush(self) -> None:
-        if not self._lines.empty():
+        """One break in the drawing for all lines that wait."""
+        if not self._lines.empty() and not self._printing:
+            self._printing = True
             run_in_terminal(self._print_waiting)
 
     def _print_waiting(self) -> None:
+        self._printing = False
         try:
             while True:
                 style, line = self._lines.get_nowait()

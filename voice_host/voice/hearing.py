@@ -14,9 +14,11 @@ from voice_host.voice.loudness import Loudness
 from voice_host.voice.messages import Heard
 from voice_host.voice.protocols import Grammar
 from voice_host.voice.source import Block
-from voice_host.voice.trust import Trust
+from voice_host.voice.trust import Said, Trust
 from voice_host.voice.valves import Gate, Key
-from voice_host.voice.vosk import Word
+from voice_host.voice.vosk import UNKNOWN, Word
+
+_EDGE = 0.09  # seconds; word times are multiples of 0.03 and often two of them out
 
 
 class Mode(StrEnum):
@@ -33,9 +35,11 @@ class Manner:
 
     mode: Mode = Mode.OPEN
     quiet: float = 0.3
-    """So long a quiet after a whole sentence is its end."""
-    stable: float = 0.4
-    """With others talking on: how long a whole sentence must stand unchanged."""
+    """So long a quiet after a whole sentence is its end. Others may talk, but farther off."""
+    pause: float = 0.8
+    """So long a quiet ends what is no whole sentence."""
+    stable: float = 0.5
+    """With others talking as loud: how long a whole sentence must stand unchanged."""
     stable_extendable: float = 0.6
     """The same, quiet or not, for a sentence that more words could follow."""
     rest: float = 0.15
@@ -98,7 +102,7 @@ class Hearing:
         self._changed = 0.0
         self._began = 0.0
         self._deaf = 0.0
-        self._said: tuple[Word, ...] = ()
+        self._said: tuple[Said, ...] = ()
 
     def listen(self, grammar: Grammar) -> None:
         """Use this grammar from the next utterance on."""
@@ -121,7 +125,8 @@ class Hearing:
 
     def finish(self, at: float) -> Heard | None:
         """No more sound comes (last sample at `at`): what was said until now."""
-        return self._over(self._decoder.finish(), at)
+        self._take(self._decoder.finish())
+        return self._over(at)
 
     def forget(self) -> None:
         """Drop the utterance that is going on, and the sound not yet decoded."""
@@ -132,46 +137,74 @@ class Hearing:
     def _decode(self, block: Block) -> Heard | None:
         self._loudness.add(block.pcm)
         if self._decoder.feed(block.pcm):
-            return self._endpoint(block.ended_at)
+            self._take(self._decoder.result())
+            return None if self.key else self._over(block.ended_at)
         self._follow()
-        if self.key:
+        if self.key:  # one press is one utterance, whatever pauses there are in it
             return None
         if self._partial and self._decoder.fed - self._began > self._manner.longest:
             self.forget()
-        elif self._complete():
-            self._deaf = self._manner.rest
-            return self._over(self._decoder.finish(), block.ended_at)
-        return None
-
-    def _endpoint(self, at: float) -> Heard | None:
-        """A pause ends an utterance, but not while the key says that it goes on."""
-        words = self._decoder.result()
-        if not self.key:
-            return self._over(words, at)
-        self._said += words
-        return None
+            return None
+        return self._early(block.ended_at)
 
     def _follow(self) -> None:
         partial = self._decoder.partial()
         if partial == self._partial:
             return
         self._changed = self._decoder.fed
-        if not self._partial:
+        if not self._partial and not self._said:
             self._began = self._changed
         self._partial = partial
 
-    def _complete(self) -> bool:
-        """Is it a whole sentence after which no more is to be expected?"""
-        grammar, manner = self._grammar, self._manner
-        if not grammar or not self._partial or not grammar.complete(self._partial):
-            return False
-        stable = self._decoder.fed - self._changed
-        if grammar.extendable(self._partial):
-            return stable >= manner.stable_extendable
-        return stable >= manner.stable or self._loudness.quiet_for() >= manner.quiet
+    def _early(self, at: float) -> Heard | None:
+        """What need not wait for the recogniser's endpoint, which never comes in a loud room."""
+        manner, quiet = self._manner, self._loudness.quiet_for()
+        if quiet >= manner.quiet:
+            if self._partial:
+                self._take(self._decoder.finish())
+            over = bool(self._said) and self._waited(quiet)
+        else:
+            over = self._stands()
+            if over:
+                self._take(self._decoder.finish())
+        if not over:
+            return None
+        self._deaf = manner.rest
+        return self._over(at)
 
-    def _over(self, words: tuple[Word, ...], at: float) -> Heard | None:
-        words = self._said + words
+    def _waited(self, quiet: float) -> bool:
+        """Is it quiet for long enough after these words?"""
+        grammar, manner = self._grammar, self._manner
+        text = manner.trust.text(manner.trust.nearest(self._said))
+        if not grammar or not grammar.complete(text):
+            return quiet >= manner.pause
+        return quiet >= (manner.stable_extendable if grammar.extendable(text) else manner.quiet)
+
+    def _stands(self) -> bool:
+        """Has the partial result been one whole sentence for long enough?"""
+        grammar, manner = self._grammar, self._manner
+        if self._said or not self._partial or not grammar or not grammar.complete(self._partial):
+            return False
+        extendable = grammar.extendable(self._partial)
+        needed = manner.stable_extendable if extendable else manner.stable
+        return self._decoder.fed - self._changed >= needed
+
+    def _take(self, words: tuple[Word, ...]) -> None:
+        self._said += tuple(Said(word, self._peak(word)) for word in words)
+        self._partial = ""
+
+    def _peak(self, word: Word) -> float:
+        """How loud the word was at its loudest.
+
+        The edges of unknown speech are left out, since they may hold the end of a louder
+        word; those of a known word may be all there is of its vowel.
+        """
+        edge = min(_EDGE, (word.end - word.start) / 3) if word.text == UNKNOWN else 0.0
+        now = self._decoder.fed
+        return self._loudness.peak(now - word.start - edge, now - word.end + edge)
+
+    def _over(self, at: float) -> Heard | None:
+        words = self._manner.trust.nearest(self._said)
         text = self._manner.trust.text(words)
         self._start()
         if not text:

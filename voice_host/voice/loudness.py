@@ -7,8 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 FRAME = 0.01
-_MEMORY = 300  # frames: the level of the last 3 s of speech is what a quiet is quiet against
-_DROP = 18.0  # decibels: vowels to pauses in a room at 10 dB of noise differ by about 20
+_MEMORY = 3000  # frames: long enough for any utterance
+_RECENT = 300  # frames: the last 3 s of speech are what a quiet is quiet against
+_SMOOTH = 5  # frames: a click is not loud
+_DROP = 10.0  # decibels: other talk 10 dB below the host must count as a quiet
 
 
 def levels(pcm: NDArray[np.int16], rate: int) -> NDArray[np.float64]:
@@ -47,11 +49,19 @@ class Loudness:
         self._levels = np.concatenate((self._levels, new))[-_MEMORY:]
 
     def quiet_for(self) -> float:
-        """Seconds since the last frame that was about as loud as the speech before it."""
-        if not len(self._levels):
+        """Seconds since it was last about as loud as the loudest of the last 3 s."""
+        recent = _smooth(self._levels[-_RECENT:])
+        if not len(recent):
             return 0.0
-        loud = np.flatnonzero(self._levels > self._levels.max() - _DROP)
-        return float((len(self._levels) - 1 - loud[-1]) * FRAME)
+        loud = np.flatnonzero(recent > recent.max() - _DROP)
+        return float((len(recent) - 1 - loud[-1]) * FRAME)
+
+    def peak(self, start: float, end: float) -> float:
+        """The loudest that it was between so many seconds ago and so many seconds ago."""
+        first = max(0, len(self._levels) - round(start / FRAME))
+        last = max(first + 1, len(self._levels) - round(end / FRAME))
+        part = _smooth(self._levels[first:last])
+        return float(part.max()) if len(part) else float("-inf")
 
     def any(self) -> bool:
         """Has there been sound since the last `forget`?"""
@@ -60,3 +70,11 @@ class Loudness:
     def forget(self) -> None:
         """Start afresh."""
         self._levels = np.empty(0)
+
+
+def _smooth(level: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The mean power of each frame and its neighbours, in decibels again."""
+    if len(level) < _SMOOTH:
+        return level
+    power = np.convolve(10 ** (level / 10), np.ones(_SMOOTH) / _SMOOTH, "valid")
+    return np.asarray(10 * np.log10(power + 1e-10))

@@ -12,8 +12,8 @@ class Heard:
     """One finished utterance.
 
     `text` is what the recogniser gave, `[unk]` included: single spaces, lower case.
-    `confidence` is the lowest word confidence (0–1), `ended_at` is when the speech
-    ended, `seconds` how long it lasted.
+    `confidence` is the lowest word confidence (0–1). `ended_at` is when the
+    speech ended, `seconds` how long it lasted.
     """
 
     text: str

@@ -86,7 +86,8 @@ class Renderer:
         """Stop rendering; what was still wanted becomes None."""
         self._wanted.put((-1, 0, None))
         self._child.kill()
-        self._thread.join(0.5)
+        self._thread.join(1.0)
+        self._child.kill()  # it may have been started again in between
         with self._lock:
             left, self._pending = list(self._pending.values()), {}
         for future in left:

@@ -1,0 +1,1 @@
+"""Measurements of the product on real parts; every figure in docs/ comes from here."""

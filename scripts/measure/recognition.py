@@ -1,0 +1,244 @@
+"""How well a model hears: one table of sets, counts and gates.
+
+Decides the sets: people's clips as they are and disturbed, numerals, phrases of
+unseen voices, strangers' words, continuous talk, and what it costs.  A clip is
+right when its words are exactly heard, `[unk]` aside, «е» and «ё» alike.
+Run: `python -m scripts.measure.recognition MODEL --clips DIR [--out FILE]`.
+"""
+
+import argparse
+import json
+import platform
+import random
+import resource
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from scripts.measure.clips import Clip, Sound, in_room, noisy, over_talkers, padded, read_clips
+from scripts.measure.decoder import Decoder
+from scripts.measure.talk import PHRASES, retro_phrases, retro_talk
+from scripts.train_model.texts import CASES, cardinal, ordinal
+from voice_host.model.vocabulary import extend, vocabulary
+
+WORDS = Path(__file__).parent / "words.txt"
+SEED = 5
+_NUMERALS = (
+    "driveinformer_ru", "driveinformer_ru2", "driveinformer_ru2_old", "opentx_ru",
+    "nasimjon_myapp_ru", "quizgame_ru", "clinic_queue", "texttospeech.ru_Marina",
+    "gcompris_Alexey_Lubimov",
+)  # fmt: skip
+_CLIPPED = "gcompris_Alexey_Lubimov"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table; `gate` is met when `share` is on its good side."""
+
+    name: str
+    good: int
+    count: int
+    gate: str
+    misses: tuple[str, ...] = ()
+
+    @property
+    def share(self) -> float:
+        """Part of the clips."""
+        return self.good / max(1, self.count)
+
+
+def plain(words: Iterable[str]) -> tuple[str, ...]:
+    """«ё» as «е»."""
+    return tuple(word.replace("ё", "е") for word in words)
+
+
+class Bench:
+    """The decoder and the clips, and how a set becomes a row."""
+
+    def __init__(self, decoder: Decoder, clips: list[Clip], limit: int | None) -> None:
+        self.decoder, self.limit = decoder, limit
+        self.people = [clip for clip in clips if clip.speaker.startswith("ruvcr_")]
+        self.clips = clips
+        self.words24 = sorted({clip.text for clip in self.people})
+        self.talk = [clip.sound for clip in clips if not clip.text]
+
+    def row(  # noqa: PLR0913 - a set is just this much
+        self,
+        name: str,
+        gate: str,
+        clips: list[Clip],
+        grammar: Iterable[str],
+        *,
+        unknown: bool = True,
+        change: Callable[[Clip, np.random.Generator], Clip] | None = None,
+    ) -> Row:
+        """Exactly heard clips of a set."""
+        rng = np.random.default_rng(SEED)
+        grammar = list(grammar)
+        good, count, misses = 0, 0, []
+        for number, clip in enumerate(clips):
+            heard_clip = padded(clip, rng)
+            heard_clip = change(heard_clip, rng) if change else heard_clip
+            if self.limit and number % max(1, len(clips) // self.limit):
+                continue
+            heard = self.decoder.whole(heard_clip.sound, grammar, unknown)
+            count += 1
+            if plain(heard.known) == plain(clip.text.split()):
+                good += 1
+            else:
+                misses.append(f"{clip.text}→{' '.join(heard.words)}")
+        return Row(name, good, count, gate, tuple(misses))
+
+    def accepted(self, name: str, gate: str, clips: list[Clip], grammar: list[str]) -> Row:
+        """Stray clips taken as a whole command: a grammar sentence and no `[unk]`."""
+        rng = np.random.default_rng(SEED)
+        sentences = {plain(sentence.split()) for sentence in grammar}
+        taken = []
+        for clip in clips:
+            words = self.decoder.whole(padded(clip, rng).sound, grammar).words
+            if plain(words) in sentences and plain(words) != plain(clip.text.split()):
+                taken.append(f"{clip.text}→{' '.join(words)}")
+        return Row(name, len(taken), len(clips), gate, tuple(taken))
+
+
+def people_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
+    """The phone clips, as they are and disturbed."""
+    people, words = bench.people, bench.words24
+    yield bench.row("phone clips, 24 words", "≥ 0.985", people, words, unknown=False)
+    yield bench.row("phone clips, 24 words + [unk]", "≥ 0.96", people, words)
+    commands = [c for c in people if c.text in known]
+    yield bench.row("their command words, all words", "≥ 0.95", commands, sorted(known))
+    for decibels, gate in ((10, "≥ 0.95"), (5, "≥ 0.90")):
+        change = partial(noisy, decibels=decibels)
+        yield bench.row(f"noise {decibels} dB", gate, people, words, change=change)
+    yield bench.row("room", "≥ 0.96", people, words, change=in_room)
+    for heads, decibels, gate in (
+        (1, 10, "≥ 0.93"),
+        (4, 10, "≥ 0.85"),
+        (1, 5, "≥ 0.85"),
+        (4, 5, "≥ 0.70"),
+    ):
+        change = partial(over_talkers, talk=bench.talk, heads=heads, decibels=decibels)
+        name = f"{heads} talker(s) {decibels} dB below"
+        yield bench.row(name, gate, people, words, change=change)
+
+
+def numeral_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
+    """Every pack's numerals with the list of all numerals."""
+    numerals = numeral_words(known)
+    good = count = 0
+    for speaker in _NUMERALS:
+        clips = [c for c in bench.clips if c.speaker == speaker and c.text]
+        clips = [c for c in clips if set(c.text.split()) <= numerals]
+        row = bench.row(f"numerals {speaker}", "≥ 0.93", clips, sorted(numerals))
+        if speaker != _CLIPPED:
+            good, count = good + row.good, count + row.count
+        yield row
+    yield Row("numerals of all packs but the clipped one", good, count, "≥ 0.97")
+
+
+def numeral_words(known: frozenset[str]) -> set[str]:
+    """Cardinals, hundreds and ordinals of 0–999 among the model's words."""
+    ordinals = {
+        word
+        for number in (*range(1, 21), *range(30, 100, 10))
+        for case in CASES
+        for word in ordinal(number, case).split()
+    }
+    cardinals = {word for number in range(101) for word in cardinal(number).split()}
+    hundreds = {word for word in known if word.endswith(("сот", "ста", "сти")) and len(word) > 5}
+    return (ordinals | cardinals | hundreds | {"триста", "двести"}) & known
+
+
+def stray_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
+    """Strangers' words and talk against the full grammar."""
+    strays = [c for c in bench.clips if c.text and not set(c.text.split()) & known]
+    yield bench.accepted("stray words taken as a command", "≤ 0.01", strays, PHRASES)
+    pieces = [
+        Clip(sound[start : start + 64000], "", "talk", "talk")
+        for sound in bench.talk
+        for start in range(0, sound.size, 64000)
+    ]
+    yield bench.accepted("talk in 4 s pieces taken as a command", "≤ 0.01", pieces, PHRASES)
+
+
+def false_commands(bench: Bench, sounds: list[Sound], grammar: list[str]) -> tuple[int, float]:
+    """Whole sentences heard in continuous talk, and its hours."""
+    sentences = {plain(sentence.split()) for sentence in grammar}
+    found, samples = 0, 0
+    for sound in sounds:
+        samples += sound.size
+        found += sum(plain(r.words) in sentences for r in bench.decoder.decode(sound, grammar))
+    return found, samples / 16000 / 3600
+
+
+def phrase_rows(bench: Bench) -> Iterator[Row]:
+    """Command phrases of an engine never trained on."""
+    yield bench.row("phrases, retro-ru-tts", "≥ 0.99", retro_phrases(100), PHRASES)
+
+
+def cost_lines(bench: Bench, model: Path) -> list[str]:
+    """Real-time factor, memory, load time and size."""
+    size = sum(p.stat().st_size for p in model.rglob("*") if p.is_file()) / 1e6
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    factor = bench.decoder.cpu_seconds / max(1e-9, bench.decoder.audio_seconds)
+    return [
+        f"real-time factor (processor time) {factor:.4f} (gate ≤ 0.03)",
+        f"process RSS {memory:.0f} MB with the clips in memory (gate ≤ 120 MB without)",
+        f"load {bench.decoder.load_seconds:.2f} s (gate ≤ 0.3 s), size {size:.1f} MB (gate ≤ 8 MB)",
+        f"machine {platform.machine()} {platform.processor()}, seed {SEED}, vosk",
+    ]
+
+
+def measure(model: Path, clips: Path, limit: int | None, show: bool) -> list[Row]:
+    """Prints the table and returns its rows."""
+    known = vocabulary(model)
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as folder:
+        stressed = WORDS.read_text(encoding="utf-8").split()
+        decoder = Decoder(extend(model, stressed, Path(folder) / "model"))
+        bench = Bench(decoder, read_clips(clips), limit)
+        groups = (
+            people_rows(bench, known), numeral_rows(bench, vocabulary(Path(folder) / "model")),
+            phrase_rows(bench), stray_rows(bench, known),
+        )  # fmt: skip
+        for group in groups:
+            for row in group:
+                rows.append(row)
+                line = f"{row.name:45s} {row.good:4d}/{row.count:<4d} {row.share:.3f}  {row.gate}"
+                print(line, flush=True)
+                if show:
+                    print("     ", "; ".join(row.misses[:40]))
+        if not limit:
+            for name, sounds in (
+                ("clips' talk", bench.talk),
+                ("retro-ru-tts talk", retro_talk(300)),
+            ):
+                found, hours = false_commands(bench, sounds, PHRASES)
+                print(f"false commands in {name}: {found} in {hours:.2f} h (gate ≤ 0.5 an hour)")
+        print("\n".join(cost_lines(bench, model)))
+    return rows
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("model", type=Path)
+    parser.add_argument("--clips", type=Path, required=True)
+    parser.add_argument("--limit", type=int, help="about so many clips a set, for a quick look")
+    parser.add_argument("--show", action="store_true", help="list what was misheard")
+    parser.add_argument("--out", type=Path, help="rows as JSON")
+    arguments = parser.parse_args()
+    random.seed(SEED)
+    rows = measure(arguments.model, arguments.clips, arguments.limit, arguments.show)
+    if arguments.out:
+        data = [asdict(row) for row in rows]
+        arguments.out.write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

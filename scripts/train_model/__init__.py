@@ -1,0 +1,1 @@
+"""Makes the Russian command model from public data; see docs/model.md."""

@@ -1,0 +1,181 @@
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
+"""The training sounds: recordings and synthetic voices, gathered into stores.
+
+Decides which sources are used and how much of each.  Sources: eSpeak NG with
+its variants, Festival's festvox-ru voice, the human recordings inside
+festvox-ru, Debian's Asterisk prompts without `digits/`, and optionally a
+folder of Opus files with `synthetic.tsv` (`--corpus`).  retro-ru-tts and every
+clip kept for tests stay out.  Needs the Debian packages named in
+docs/model.md; never needed at run time.
+"""
+
+import argparse
+import csv
+import gzip
+import io
+import random
+import re
+import subprocess
+import tempfile
+from collections.abc import Callable
+from math import gcd
+from pathlib import Path
+
+import numpy as np
+import soundfile
+from numpy.typing import NDArray
+from scipy.signal import resample_poly
+
+from scripts.train_model.store import RATE, Store
+from scripts.train_model.texts import Speaker, cardinal, clean
+
+Sound = NDArray[np.float32]
+FESTVOX = Path("/usr/share/festival/voices/russian/msu_ru_nsh_clunits")
+ASTERISK = Path("/usr/share/asterisk/sounds/ru_RU_f_IvrvoiceRU")
+ASTERISK_TEXTS = Path("/usr/share/doc/asterisk-core-sounds-ru/core-sounds-ru.txt.gz")
+_UNNATURAL = """
+whisper whisperf demonic robosoft7 fast announcer storm unirobot tweaky adam boris zac
+"""
+
+
+def at_rate(sound: NDArray[np.generic], rate: int) -> Sound:
+    """Resampled to 16 kHz, int16 scale kept."""
+    samples = np.asarray(sound, np.float32)
+    if rate == RATE:
+        return samples
+    common = gcd(rate, RATE)
+    return np.asarray(resample_poly(samples, RATE // common, rate // common), np.float32)
+
+
+def trimmed(sound: Sound, margin: float = 0.12, threshold: float = 40.0) -> Sound:
+    """Without leading and trailing silence, but for `margin` seconds."""
+    loud = np.flatnonzero(np.abs(sound) > threshold)
+    if not loud.size:
+        return sound
+    keep = int(margin * RATE)
+    return sound[max(0, loud[0] - keep) : loud[-1] + keep]
+
+
+def read_sound(source: Path | io.BytesIO) -> Sound:
+    """A mono 16 kHz sound in int16 scale from any file soundfile reads."""
+    samples, rate = soundfile.read(source, dtype="float32")
+    if samples.ndim > 1:
+        samples = samples.mean(axis=1)
+    return at_rate(samples * 32768, rate)
+
+
+def espeak_voices() -> list[str]:
+    """Names of eSpeak NG's voice variants that sound at all like a person."""
+    command = ["espeak-ng", "--voices=variant"]
+    listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    names = re.findall(r"!v/(.*?)\s{2,}", listing)
+    return sorted({name for name in names if name.lower() not in _UNNATURAL.split()})
+
+
+def add_espeak(store: Store, count: int, seed: int) -> None:
+    """`count` utterances by random variants, speeds (words a minute) and pitches."""
+    speaker = Speaker(seed)
+    voices = espeak_voices()
+    for index in range(count):
+        text, voice = speaker.text(), speaker.random.choice(voices)
+        speed, pitch = speaker.random.randint(115, 230), speaker.random.randint(15, 85)
+        if index < len(store):
+            continue
+        command = ["espeak-ng", "-v", f"ru+{voice}", "-s", str(speed), "-p", str(pitch), "--stdout"]
+        wav = subprocess.run([*command, text], capture_output=True, check=True).stdout
+        at = wav.find(b"data")
+        samples = np.frombuffer(wav[at + 8 : len(wav) - (len(wav) - at) % 2], np.int16)
+        store.add(trimmed(at_rate(samples, 22050)), text, f"espeak-{voice}")
+
+
+def add_festival(store: Store, count: int, seed: int) -> None:
+    """`count` utterances by Festival's Russian unit-selection voice, fifty to a process."""
+    speaker = Speaker(seed)
+    texts = [speaker.text(ordinary=0.25) for _ in range(count)]
+    for start in range(len(store), count, 50):
+        with tempfile.TemporaryDirectory() as folder:
+            say = '(utt.save.wave (utt.synth (Utterance Text "{}.")) "{}/{}.wav" \'riff)\n'
+            script = "(voice_msu_ru_nsh_clunits)\n" + "".join(
+                say.format(text, folder, i) for i, text in enumerate(texts[start : start + 50])
+            )
+            scheme = Path(folder) / "say.scm"
+            scheme.write_text(script, encoding="utf-8")
+            subprocess.run(["festival", "-b", str(scheme)], capture_output=True, check=False)
+            for i, text in enumerate(texts[start : start + 50]):
+                wav = Path(folder) / f"{i}.wav"
+                sound = trimmed(read_sound(wav)) if wav.exists() else np.zeros(1, np.float32)
+                store.add(sound, text, "festival-nsh")
+
+
+def add_festvox(store: Store) -> None:
+    """The recordings of a man that the festvox-ru voice was cut from; "+" marks some stresses."""
+    pattern = re.compile(r'\( (\S+) "(.*)" \)')
+    for line in (FESTVOX / "etc" / "txt.done.data").read_text(encoding="utf-8").splitlines():
+        found = pattern.match(line)
+        if found and not re.search(r"[a-zA-Z0-9]", found[2]):
+            text = " ".join(re.findall(r"[а-яё+]+", found[2].lower()))
+            store.add(trimmed(read_sound(FESTVOX / "wav" / f"{found[1]}.wav")), text, "festvox-nsh")
+
+
+def add_asterisk(store: Store) -> None:
+    """Telephone prompts of one woman; `digits/` is a test set and stays out."""
+    for line in gzip.decompress(ASTERISK_TEXTS.read_bytes()).decode("utf-8").splitlines():
+        name, _, text = line.partition(": ")
+        path = ASTERISK / f"{name}.g722"
+        spelled = re.sub(r"\b\d\b", lambda m: cardinal(int(m[0])), text)
+        if name.startswith("digits/") or not path.exists() or re.search(r"[a-zA-Z0-9*\[]", spelled):
+            continue
+        command = ["ffmpeg", "-v", "error", "-i", str(path), "-f", "s16le", "-ar", str(RATE), "-"]
+        raw = subprocess.run(command, capture_output=True, check=True).stdout
+        if len(raw) < 24 * RATE and clean(spelled):
+            samples = np.frombuffer(raw, np.int16).astype(np.float32)
+            store.add(trimmed(samples), clean(spelled), "asterisk-f")
+
+
+def add_corpus(store: Store, corpus: Path) -> None:
+    """A folder with `synthetic.tsv`: file, start sample at 16 kHz, samples, text, voice."""
+    opened: dict[str, Sound] = {}
+    with (corpus / "synthetic.tsv").open(encoding="utf-8") as table:
+        for row in csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE):
+            if row["file"] not in opened:
+                opened = {row["file"]: read_sound(corpus / row["file"])}
+            start, length = int(row["start_sample"]), int(row["samples"])
+            sound = opened[row["file"]][start : start + length]
+            store.add(sound, clean(row["text"]), f"corpus-{row['voice']}")
+
+
+def gather(folder: Path, corpus: Path | None, seed: int = 1) -> None:
+    """Fills every store that is missing or unfinished under `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    sources: dict[str, Callable[[Store], None]] = {
+        "asterisk": add_asterisk,
+        "festvox": add_festvox,
+        "espeak": lambda store: add_espeak(store, 6000, seed + 12),
+        "festival": lambda store: add_festival(store, 1500, seed + 13),
+    }
+    if corpus:
+        sources = {"corpus": lambda store: add_corpus(store, corpus), **sources}
+    for name, fill in sources.items():
+        done = folder / f"{name}.done"
+        if done.exists():
+            continue
+        store = Store(folder, name)
+        fill(store)
+        hours = sum(utterance.seconds for utterance in store.utterances) / 3600
+        done.write_text(f"{len(store)} utterances, {hours:.2f} h\n", encoding="utf-8")
+        print(f"{name}: {len(store)} utterances, {hours:.2f} h", flush=True)
+
+
+def main() -> None:
+    """Command line: `data FOLDER [--corpus DIR] [--seed N]`."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--corpus", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    random.seed(arguments.seed)
+    gather(arguments.folder, arguments.corpus, arguments.seed)
+
+
+if __name__ == "__main__":
+    main()

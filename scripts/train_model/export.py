@@ -1,0 +1,80 @@
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
+"""Checkpoint → Vosk model directory.
+
+Decides storage (8-bit weights) and the recogniser's settings; the graph is
+made by graph.py.  It must not know how the weights were learnt.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from scripts.train_model.graph import write_host_graph
+from scripts.train_model.trunk import BYPASS, STEPS
+from voice_host.model.network import Bypass, Dense, Layers, Rectify, write_network
+
+MFCC = """--use-energy=false
+--num-mel-bins=40
+--num-ceps=40
+--low-freq=20
+--high-freq=7600
+--dither=1.0
+--allow-upsample=true
+--allow-downsample=true
+"""
+DECODER = """--min-active=200
+--max-active=7000
+--beam=14.0
+--lattice-beam=3.0
+--acoustic-scale=1.0
+--frame-subsampling-factor=3
+--endpoint.silence-phones=1
+--endpoint.rule2.min-trailing-silence=0.5
+--endpoint.rule3.min-trailing-silence=1.0
+--endpoint.rule4.min-trailing-silence=2.0
+"""
+
+
+def layers(checkpoint: Path) -> Layers:
+    """The averaged network of a checkpoint as numpy layers."""
+    weights = torch.load(checkpoint)["average"]
+
+    def array(name: str) -> NDArray[np.float32]:
+        return np.asarray(weights[name].float().numpy(), np.float32)
+
+    chain: Layers = [Dense(array("first"), array("first_bias"), (-1, 0, 1)), Rectify()]
+    for index, before in enumerate(STEPS):
+        after = tuple(-offset for offset in reversed(before))
+        chain.append(Dense(array(f"down.{index}"), None, before))
+        chain.append(Dense(array(f"up.{index}"), array(f"bias.{index}"), after))
+        chain += [Rectify(), Bypass(3, BYPASS)]
+    chain.append(Dense(array("last_down")))
+    chain += [Dense(array("last_up"), array("last_bias")), Rectify()]
+    chain.append(Dense(array("output"), array("output_bias")))
+    return chain
+
+
+def export(checkpoint: Path, model: Path, eight_bits: bool = True) -> None:
+    """Writes am/ and conf/ of a model directory."""
+    for part in ("am", "conf"):
+        (model / part).mkdir(parents=True, exist_ok=True)
+    write_network(model / "am" / "final.mdl", layers(checkpoint), eight_bits)
+    (model / "conf" / "mfcc.conf").write_text(MFCC)
+    (model / "conf" / "model.conf").write_text(DECODER)
+
+
+def main() -> None:
+    """Command line: `export CHECKPOINT MODEL`."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("model", type=Path)
+    arguments = parser.parse_args()
+    export(arguments.checkpoint, arguments.model)
+    write_host_graph(arguments.model)
+
+
+if __name__ == "__main__":
+    main()

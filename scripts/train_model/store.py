@@ -1,0 +1,69 @@
+"""Utterances on disk: one file of samples, one file of facts about them.
+
+Decides the layout `<name>.pcm` (int16, 16 kHz, mono, no header) and
+`<name>.jsonl` (one object an utterance: offset and length in samples, text,
+voice).  Appending survives an interruption.  It must not know where the
+sound came from.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+RATE = 16000
+Samples = NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """One stored utterance; `offset` and `length` count samples."""
+
+    offset: int
+    length: int
+    text: str
+    voice: str
+
+    @property
+    def seconds(self) -> float:
+        """Duration in seconds."""
+        return self.length / RATE
+
+
+class Store:
+    """A set of utterances under `folder/name.*`; open for adding, read on demand."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.name = name
+        self._pcm = folder / f"{name}.pcm"
+        self._facts = folder / f"{name}.jsonl"
+        self.utterances: list[Utterance] = []
+        if self._facts.exists():
+            lines = self._facts.read_text(encoding="utf-8").splitlines()
+            self.utterances = [Utterance(**json.loads(line)) for line in lines]
+        self._samples: Samples | None = None
+
+    def __len__(self) -> int:
+        return len(self.utterances)
+
+    def add(self, sound: NDArray[np.float32], text: str, voice: str) -> Self:
+        """Appends one utterance; `sound` in int16 scale, 16 kHz."""
+        samples = np.clip(np.rint(sound), -32768, 32767).astype(np.int16)
+        end = self._pcm.stat().st_size // 2 if self._pcm.exists() else 0
+        utterance = Utterance(end, samples.size, text, voice)
+        with self._pcm.open("ab") as pcm:
+            pcm.write(samples.tobytes())
+        with self._facts.open("a", encoding="utf-8") as facts:
+            facts.write(json.dumps(asdict(utterance), ensure_ascii=False) + "\n")
+        self.utterances.append(utterance)
+        return self
+
+    def sound(self, index: int) -> Samples:
+        """Samples of one utterance, int16 at 16 kHz."""
+        if self._samples is None:
+            self._samples = np.memmap(self._pcm, np.int16, "r")
+        utterance = self.utterances[index]
+        return self._samples[utterance.offset : utterance.offset + utterance.length]

@@ -1,0 +1,83 @@
+"""Answers to the host's questions, from a game under way."""
+
+import pytest
+
+from voice_host.game import commands as c
+from voice_host.game.state import Phase
+from voice_host.language.announcement import Audience
+from voice_host.language.answer import answer
+from voice_host.language.requests import Ask, Question
+from voice_host.language.speak import speak
+
+
+def ask(game, question: Question, seat: int | None = None) -> str:  # type: ignore[no-untyped-def]
+    told = answer(Ask(question, seat), game.state, game.now)
+    assert told.audience is Audience.HOST
+    return speak(told)
+
+
+@pytest.mark.parametrize("question", Question)
+@pytest.mark.parametrize("phase", Phase)
+def test_every_question_is_answered_in_every_phase(question, phase, at) -> None:  # type: ignore[no-untyped-def]
+    """There is always an answer, for the ear."""
+    told = answer(Ask(question), at(phase), 0.0)
+    assert told.audience is Audience.HOST
+    assert speak(told)
+
+
+def test_alive_and_fouls(game) -> None:  # type: ignore[no-untyped-def]
+    """Who is in the game, and the fouls of one or of all."""
+    game.until(Phase.SPEECH)
+    assert ask(game, Question.FOULS) == "Фолов ни у кого нет."
+    game.do(c.Foul(3), c.Foul(3), c.Foul(5), c.Remove(7))
+    assert ask(game, Question.ALIVE) == (
+        "За столом девять игроков: один, два, три, четыре, пять, шесть, восемь, девять и десять."
+    )
+    assert ask(game, Question.FOULS, 3) == "У третьего два фола."
+    assert ask(game, Question.FOULS, 1) == "У первого ноль фолов."
+    assert ask(game, Question.FOULS, 11) == "Места номер одиннадцать нет, за столом десять мест."
+    assert ask(game, Question.FOULS) == "Фолы: третий два, пятый один."
+
+
+def test_speakers(game) -> None:  # type: ignore[no-untyped-def]
+    """Who speaks and who is next; muted and excluded seats are passed over."""
+    assert ask(game, Question.SPEAKER) == "Сейчас никто не говорит."
+    game.until(Phase.SPEECH)
+    assert ask(game, Question.SPEAKER) == "Говорит первый."
+    assert ask(game, Question.NEXT_SPEAKER) == "Следующий второй."
+    game.do(c.Foul(2), c.Foul(2), c.Foul(2), c.Remove(3))
+    assert ask(game, Question.NEXT_SPEAKER) == "Следующий четвёртый."
+    while game.state.speaker != 10:
+        game.do(c.Next())
+    assert ask(game, Question.NEXT_SPEAKER) == "После этой речи больше никто не говорит."
+
+
+def test_nominees_and_votes(game) -> None:  # type: ignore[no-untyped-def]
+    """Who is put up, whom one votes for, how many votes are left."""
+    game.until(Phase.SPEECH)
+    assert ask(game, Question.NOMINEES) == "Никто не выставлен."
+    game.do(c.Nominate(5))
+    assert ask(game, Question.NOMINEES) == "Выставлен пятый."
+    game.do(c.Next(), c.Nominate(8), c.Next(), c.Nominate(2))
+    assert ask(game, Question.NOMINEES) == "Выставлены пятый, восьмой и второй."
+    game.until(Phase.COUNT)
+    assert ask(game, Question.SPEAKER) == "Голосуют за пятого."
+    assert ask(game, Question.VOTES) == "Голосов ещё нет."
+    game.do(c.Vote(3))
+    assert ask(game, Question.VOTES) == "Голоса: за пятого три. Осталось семь."
+    assert ask(game, Question.NOMINEES) == "Выставлены пятый, восьмой и второй."
+
+
+def test_day_phase_and_time(game) -> None:  # type: ignore[no-untyped-def]
+    """Where the game is, and how long the timer still runs, in whole seconds upwards."""
+    assert ask(game, Question.TIME_LEFT) == "Таймер не идёт."
+    game.until(Phase.SPEECH)
+    assert ask(game, Question.DAY) == "День нулевой."
+    assert ask(game, Question.PHASE) == "Речи игроков."
+    assert ask(game, Question.TIME_LEFT) == "Минута."
+    game.now += 37.5
+    assert ask(game, Question.TIME_LEFT) == "Двадцать три секунды."
+    game.now += 30
+    assert ask(game, Question.TIME_LEFT) == "Время вышло."
+    game.until(Phase.SHOOTING)
+    assert ask(game, Question.DAY) == "Ночь номер один."

@@ -1,0 +1,143 @@
+"""Replies to the host: refusals, doubts, confirmations, help."""
+
+import pytest
+
+from voice_host.game import commands as c
+from voice_host.game.decide import needs_confirmation
+from voice_host.game.errors import Reason, Rejected
+from voice_host.game.expected import expected
+from voice_host.game.state import Phase
+from voice_host.language.announcement import Announcement, Audience
+from voice_host.language.hear import Ambiguous, NotNow, Unknown, understand
+from voice_host.language.names import KINDS, REQUESTS
+from voice_host.language.reply import (
+    help_for,
+    keys_help,
+    not_now,
+    not_understood,
+    question_for,
+    refusal,
+    spoken,
+    undone,
+)
+from voice_host.language.requests import Undo
+from voice_host.language.speak import speak
+
+
+def heard(told: Announcement) -> str:
+    assert told.audience is Audience.HOST
+    return speak(told)
+
+
+PARAMS = {
+    "seat": 3, "seats": 10, "speaker": 4, "votes": 9, "left": 4, "number": 3,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_refusal_has_words(reason: Reason) -> None:
+    """Whatever the rules refuse, the host is told why."""
+    assert heard(refusal(Rejected(reason, **PARAMS), c.Foul(3)))
+
+
+def refused(game, command: c.Command) -> str:  # type: ignore[no-untyped-def]
+    with pytest.raises(Rejected) as error:
+        game.do(command)
+    return heard(refusal(error.value, command, game.state))
+
+
+def test_refusals_of_a_game(game) -> None:  # type: ignore[no-untyped-def]
+    """Each with the figures of this game."""
+    assert refused(game, c.Foul(3)) == "Игра ещё не началась."
+    game.until(Phase.SPEECH)
+    assert refused(game, c.Foul(11)) == "Места номер одиннадцать нет, за столом десять мест."
+    assert refused(game, c.Vote(4)) == "Голосование ещё не началось."
+    assert refused(game, c.TakeBackFoul(3)) == "У третьего нет фолов."
+    assert refused(game, c.Nominate(5, by=3)) == "Сейчас речь не третьего, а первого."
+    game.do(c.Nominate(5))
+    assert refused(game, c.Nominate(5)) == "Пятый уже выставлен."
+    assert refused(game, c.Nominate(6)) == "Первый уже выставил одного игрока."
+    game.do(c.Remove(9))
+    assert refused(game, c.Remove(9)) == "Девятый уже не в игре."
+    game.do(c.EndGame())
+    assert refused(game, c.Next()) == "Игра уже окончена."
+
+
+def test_not_now_for_every_command(at) -> None:  # type: ignore[no-untyped-def]
+    """Each command has its own words for the wrong moment."""
+    for name, kind in KINDS.items():
+        if kind not in REQUESTS:
+            assert heard(not_now(name))
+            assert heard(not_now(name, at(Phase.SPEECH)))
+    assert heard(not_now("vote", at(Phase.OVER))) == "Игра уже окончена."
+
+
+def test_not_understood(at) -> None:  # type: ignore[no-untyped-def]
+    """Not now, which of them, or nothing at all."""
+    state = at(Phase.SPEECH)
+    for words, said in (
+        ("четыре голоса", "Голосование ещё не началось."),
+        ("снять третьего", "Уточните: снятие фола с третьего или удаление третьего?"),
+        ("вздор", "Не понял."),
+    ):
+        found = understand(words, expected(state), 10)
+        assert isinstance(found, NotNow | Ambiguous | Unknown)
+        assert heard(not_understood(found, state)) == said
+
+
+def test_questions(game) -> None:  # type: ignore[no-untyped-def]
+    """What needs a «да» is asked in its own words."""
+    game.until(Phase.SPEECH).do(c.Foul(3), c.Foul(3), c.Foul(3))
+    asked = {
+        c.Foul(3): "Третьему четвёртый фол, это удаление. Скажите «да».",
+        c.Remove(5): "Удалить пятого? Скажите «да».",
+        c.Ppk(5): "ППК из-за пятого, игра остановится. Скажите «да».",
+        c.Kill(4): "Убит четвёртый? Скажите «да».",
+        c.DeclareWinner("mafia"): "Победа мафии? Скажите «да».",
+        c.EndGame(): "Закончить игру? Скажите «да».",
+    }
+    for command, words in asked.items():
+        assert needs_confirmation(game.state, command)
+        assert heard(question_for(command, game.state)) == words
+    again = question_for(c.Foul(3), game.state, repeated=True)
+    assert heard(again) == "Третьему фол только что был. Ещё один? Скажите «да»."
+    assert heard(question_for(c.Foul(50), game.state)).startswith("Пятьдесят фол")
+    assert heard(question_for(Undo(), game.state)).startswith("Ответ уже известен")
+    assert heard(question_for(c.Next(), game.state)) == "Дальше? Скажите «да»."
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (c.Foul(3), "фол третьему"),
+        (c.Foul(3, "knock"), "фол третьему"),
+        (c.Ppk(3), "ППК третьему"),
+        (c.Nominate(5, 3), "выставлен пятый"),
+        (c.Vote(1), "один голос"),
+        (c.Ballot((1, 3)), "голосуют первый и третий"),
+        (c.BestMove((5, 7, 8)), "лучший ход пять, семь и восемь"),
+        (c.SetTimer(60), "таймер, минута"),
+        (c.SetRoles(((1, "don"),)), "роли"),
+        (c.DeclareWinner("town"), "победа красных"),
+        (c.Next(), "дальше"),
+    ],
+)
+def test_undone(command: c.Command, words: str) -> None:
+    """What was taken back is named; roles are not."""
+    assert spoken(command) == words
+    assert heard(undone(command)) == f"Отменено: {words}."
+
+
+def test_help(at) -> None:  # type: ignore[no-untyped-def]
+    """One example of each command that can be said by voice now."""
+    said = heard(help_for(expected(at(Phase.COUNT))))
+    assert said.startswith("Сейчас можно сказать: дальше, четыре")
+    assert "роли" not in said
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_keys(phase: Phase, at) -> None:  # type: ignore[no-untyped-def]
+    """The keys of the phase come first, the common ones last."""
+    said = [heard(told) for told in keys_help(at(phase))]
+    assert said[-1].startswith("Пробел")
+    assert len(said) in (1, 2)

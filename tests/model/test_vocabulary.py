@@ -1,0 +1,68 @@
+"""Nicknames join a model in a moment and are heard."""
+
+import time
+from pathlib import Path
+
+import pytest
+import vosk
+
+from tests.model.conftest import SHIPPED
+from tests.model.test_graph import hear, speak
+from voice_host.errors import ModelMissing
+from voice_host.model.graph import UNKNOWN
+from voice_host.model.vocabulary import extend, read_vocabulary, vocabulary, write_vocabulary
+
+
+def test_the_shipped_vocabulary_has_commands_and_no_signs() -> None:
+    """Words as a grammar spells them."""
+    words = vocabulary(SHIPPED)
+    assert {"фол", "ппк", "третьему", "четвертый", "четвёртый", "подъём"} <= words
+    assert not {"<eps>", UNKNOWN} & words
+
+
+def test_lexicon_and_background_come_back(tmp_path: Path) -> None:
+    """What extend reads is what was written."""
+    lexicon, background = read_vocabulary(SHIPPED / "graph")
+    write_vocabulary(tmp_path, lexicon, background)
+    assert read_vocabulary(tmp_path)[0] == lexicon
+    assert (tmp_path / "HCLr.fst").read_bytes() == (SHIPPED / "graph" / "HCLr.fst").read_bytes()
+
+
+@pytest.mark.speech
+def test_a_nickname_is_added_within_a_second_and_heard(tmp_path: Path) -> None:
+    """Real Vosk hears a name nobody ever trained."""
+    started = time.process_time()
+    folder = extend(SHIPPED, ["Барабу́лька", "кефир"], tmp_path / "game")
+    assert time.process_time() - started < 1.0
+    assert vocabulary(folder) == vocabulary(SHIPPED) | {"барабулька", "кефир"}
+    vosk.SetLogLevel(-1)
+    model = vosk.Model(str(folder))
+    grammar = ["второй барабулька", "третий кефир", "пятый", "отмена", UNKNOWN]
+    assert hear(model, grammar, speak("второй барабулька"))["text"] == "второй барабулька"
+
+
+def test_the_network_is_shared_and_extending_again_is_harmless(tmp_path: Path) -> None:
+    """am/ and conf/ stay where they are; a second list replaces the first."""
+    extend(SHIPPED, ["кефир"], tmp_path / "game")
+    extend(SHIPPED, ["марина"], tmp_path / "game")
+    words = vocabulary(tmp_path / "game")
+    assert "марина" in words
+    assert "кефир" not in words
+    assert (tmp_path / "game" / "am" / "final.mdl").read_bytes()
+    assert (SHIPPED / "am" / "final.mdl").exists()
+
+
+def test_a_folder_without_a_model_is_named(tmp_path: Path) -> None:
+    """Russian message and hint, for the words and for extending."""
+    with pytest.raises(ModelMissing) as caught:
+        vocabulary(tmp_path)
+    assert str(tmp_path) in caught.value.message
+    with pytest.raises(ModelMissing):
+        extend(tmp_path, ["слово"], tmp_path / "out")
+
+
+def test_words_txt_is_read_where_there_is_one(tmp_path: Path) -> None:
+    """Other people's models keep their words in a text file."""
+    (tmp_path / "graph").mkdir()
+    (tmp_path / "graph" / "words.txt").write_text("<eps> 0\nфол 1\n[unk] 2\n", encoding="utf-8")
+    assert vocabulary(tmp_path) == {"фол"}

@@ -1,0 +1,145 @@
+"""What PulseAudio (or PipeWire in its place) hides from PortAudio, which sees only "pulse".
+
+Its loudspeakers and microphones get names that PortAudio lists, so that an earbud can be
+chosen; and the taking away of one is noticed at once, because the server then moves the
+stream to the loudspeaker that is left: the host's ear would sound in the hall. Where
+there is no such server all of this does nothing.
+"""
+
+import atexit
+import os
+import re
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import gettempdir
+
+ALSA_CONF = Path("/usr/share/alsa/alsa.conf")
+LIMIT_SECONDS = 2.0
+EVENT = re.compile(r"Event '(new|remove)' on (sink|source) #(\d+)")
+ENTRY = re.compile(r"^(?:Sink|Source) #(\d+)$")
+C_LOCALE = {"LC_ALL": "C"}
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A loudspeaker or a microphone of the server; `pcm` is its name for ALSA."""
+
+    index: int
+    name: str
+    pcm: str
+
+
+def publish_endpoints() -> None:
+    """Give ALSA a name for every loudspeaker and microphone of the sound server.
+
+    Must be called before PortAudio starts; a configuration the host has chosen stays.
+    """
+    if "ALSA_CONFIG_PATH" in os.environ or not ALSA_CONF.is_file():
+        return
+    every = (*endpoints("source"), *endpoints("sink"))
+    found = {one.pcm: one for one in every if not one.name.endswith(".monitor")}
+    if not found:
+        return
+    lines = [f"<{ALSA_CONF}>"]
+    lines += [f'pcm.{pcm} {{ type pulse device "{one.name}" }}' for pcm, one in found.items()]
+    path = Path(gettempdir(), f"voice_host-{os.getuid()}-{os.getpid()}.conf")
+    try:
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    except OSError:
+        return
+    atexit.register(path.unlink, missing_ok=True)
+    os.environ["ALSA_CONFIG_PATH"] = str(path)
+
+
+def endpoints(kind: str) -> list[Endpoint]:
+    """Every "sink" or "source" of the server, monitors too; empty without a server."""
+    if shutil.which("pactl") is None:
+        return []
+    try:
+        done = subprocess.run(
+            ["pactl", "list", f"{kind}s"],
+            capture_output=True,
+            text=True,
+            timeout=LIMIT_SECONDS,
+            check=True,
+            env={**os.environ, **C_LOCALE},
+        )
+    except (OSError, subprocess.SubprocessError):
+        return []
+    return parse(done.stdout)
+
+
+def parse(listing: str) -> list[Endpoint]:
+    """The endpoints in the output of `pactl list`."""
+    found: list[Endpoint] = []
+    index, name = -1, ""
+    for line in listing.splitlines():
+        entry = ENTRY.match(line)
+        if entry:
+            index = int(entry.group(1))
+        elif line.startswith("\tName: "):
+            name = line[7:]
+        elif line.startswith("\tDescription: "):
+            found.append(Endpoint(index, name, _pcm(line[14:], name)))
+    return found
+
+
+def _pcm(description: str, name: str) -> str:
+    """A name ALSA takes: letters, digits, "_"; of the description if that leaves anything."""
+    plain = re.sub(r"[^A-Za-z0-9]+", "_", description).strip("_")
+    return plain if len(plain) > 2 else re.sub(r"[^A-Za-z0-9]+", "_", name)
+
+
+class EndpointWatch:
+    """Watches whether one loudspeaker ("sink") or microphone ("source") of the server is
+    there; calls `lost`, in a thread of its own, when it goes."""
+
+    def __init__(self, kind: str, card: str, lost: Callable[[], None]) -> None:
+        self._kind = kind
+        self._card = card
+        self._lost = lost
+        self._index = self._look()
+        self._process: subprocess.Popen[str] | None = None
+        if self._index is not None:
+            self._process = subprocess.Popen(
+                ["pactl", "subscribe"],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                env={**os.environ, **C_LOCALE},
+            )
+            threading.Thread(target=self._follow, name="pactl", daemon=True).start()
+
+    @property
+    def gone(self) -> bool:
+        """It was there and is not now."""
+        return self._process is not None and self._index is None
+
+    def close(self) -> None:
+        """Stop watching."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(LIMIT_SECONDS)
+
+    def _look(self) -> int | None:
+        for one in endpoints(self._kind):
+            if self._card in (one.name.removesuffix(".monitor"), one.pcm):
+                return one.index
+        return None
+
+    def _follow(self) -> None:
+        assert self._process is not None and self._process.stdout is not None
+        with self._process.stdout as lines:
+            for line in lines:
+                event = EVENT.match(line)
+                if event is None or event.group(2) != self._kind:
+                    continue
+                if event.group(1) == "new":
+                    self._index = self._look() if self._index is None else self._index
+                elif int(event.group(3)) == self._index:
+                    self._index = None
+                    self._lost()
