@@ -20,7 +20,7 @@ ALLOWED = {
     "session": ("errors", "game", "journal", "clock"),
     "audio": ("errors", "voice.protocols", "voice.messages"),
     "voice": ("errors", "audio"),
-    "ui": ("errors", "game.view"),
+    "ui": ("errors", "game.state", "game.view", "inbox"),
 }
 """What each part may import of ours, besides itself. A part not named here may import all."""
 

@@ -295,7 +295,7 @@ class Host:
             case r.Help():
                 self.narrator.tell(reply.help_for(expected(self.state)))
             case r.Keys():
-                self.narrator.tell(reply.keys_help(self.state))
+                self._tell("host.keys", what=self._screen.keys_help(self.state.phase))
             case r.Hush():
                 self.narrator.hush()
             case r.Volume(step):

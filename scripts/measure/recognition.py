@@ -66,7 +66,7 @@ class Bench:
         self.words24 = sorted({clip.text for clip in self.people})
         self.talk = [clip.sound for clip in clips if not clip.text]
 
-    def row(  # noqa: PLR0913 - a set is just this much
+    def row(
         self,
         name: str,
         gate: str,

@@ -12,7 +12,6 @@ from voice_host.language.hear import Ambiguous, NotNow, Unknown, understand
 from voice_host.language.names import KINDS, REQUESTS
 from voice_host.language.reply import (
     help_for,
-    keys_help,
     not_now,
     not_understood,
     question_for,
@@ -133,11 +132,3 @@ def test_help(at) -> None:  # type: ignore[no-untyped-def]
     said = heard(help_for(expected(at(Phase.COUNT))))
     assert said.startswith("Сейчас можно сказать: дальше, четыре")
     assert "роли" not in said
-
-
-@pytest.mark.parametrize("phase", Phase)
-def test_keys(phase: Phase, at) -> None:  # type: ignore[no-untyped-def]
-    """The keys of the phase come first, the common ones last."""
-    said = [heard(told) for told in keys_help(at(phase))]
-    assert said[-1].startswith("Пробел")
-    assert len(said) in (1, 2)

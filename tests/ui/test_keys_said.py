@@ -7,10 +7,9 @@ import pytest
 from voice_host.game import commands as c
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State, new_game
+from voice_host.language import hear
 from voice_host.rulesets import load
 from voice_host.ui.keys import DIGITS, KEYS, Begin, Say, sentence
-
-hear = pytest.importorskip("voice_host.language.hear")
 
 KINDS = {
     Phase.COUNT: c.Vote,

@@ -285,6 +285,19 @@ def test_roles_are_hidden_until_asked_for(keyboard: PipeInput) -> None:
     assert "роли: 4 дон" in quiet.written.getvalue()
 
 
+def test_roles_that_are_typed_do_not_stay_on_the_screen(keyboard: PipeInput) -> None:
+    """The host gets them; the log only tells that they were given."""
+    tried = _use(keyboard, "роли 4 дон" + ENTER)
+    assert tried.texts == ["роли 4 дон"]
+    assert "> роли …" in tried.written.getvalue()
+    assert "> роли 4" not in tried.written.getvalue()
+
+
+def test_roles_that_nobody_has_told_are_said_to_be_unknown(keyboard: PipeInput) -> None:
+    """Rather than nothing on the screen."""
+    assert "роли: не введены" in _use(keyboard, "роли" + ENTER).written.getvalue()
+
+
 def test_a_plain_status_has_no_table_and_no_seconds(keyboard: PipeInput) -> None:
     """The table is read on demand, a line a seat."""
     quiet = _use(keyboard, "", build=lambda: Terminal(plain_status=True))

@@ -105,7 +105,7 @@ _PLAIN = {
     "host.internal_error": "",
     "host.works_again": "part",
     "host.no_answer": "",
-    "host.keys": "what common",
+    "host.keys": "what",
     "host.louder": "",
     "host.quieter": "",
     "host.faster": "",
@@ -144,14 +144,6 @@ _PLAIN = {
     "answer.votes": "what left",
     "answer.votes_item": "seat votes",
     "answer.votes_none": "",
-    "keys.common": "",
-    "keys.lobby": "",
-    "keys.speech": "",
-    "keys.vote": "",
-    "keys.night": "",
-    "keys.result": "",
-    "keys.best_move": "",
-    "keys.over": "",
 }
 
 _REFUSED = {

@@ -89,27 +89,6 @@ def help_for(kinds: Kinds) -> Announcement:
     return host("host.help", what=", ".join(examples))
 
 
-_KEYS = {
-    Phase.LOBBY: "lobby",
-    Phase.SPEECH: "speech",
-    Phase.COUNT: "vote",
-    Phase.REVOTE: "vote",
-    Phase.RAISE: "vote",
-    Phase.DON: "night",
-    Phase.SHERIFF: "night",
-    Phase.RESULT: "result",
-    Phase.BEST_MOVE: "best_move",
-    Phase.OVER: "over",
-}
-
-
-def keys_help(state: State) -> Announcement:
-    """The keys of this phase, then those that always work."""
-    own = _KEYS.get(state.phase)
-    what = wording(f"keys.{own}", {}) if own else ""
-    return host("host.keys", what=what, common=wording("keys.common", {}))
-
-
 def phase_name(state: State) -> str:
     """What the present phase is called."""
     return wording(f"phase.{state.phase}", {})

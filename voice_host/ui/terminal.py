@@ -26,7 +26,7 @@ from voice_host.game.state import Phase
 from voice_host.inbox import Message, Push, Quit, Typed
 from voice_host.ui import status
 from voice_host.ui.bindings import WordCompleter, bindings
-from voice_host.ui.keys import Act, Begin, Own, Say, sentence
+from voice_host.ui.keys import Act, Begin, Own, Say, keys_help, sentence
 from voice_host.ui.lines import LONGEST, captioned, typed
 from voice_host.ui.screen import Picture
 
@@ -105,6 +105,10 @@ class Terminal:
         if shown != self._shown:
             self._shown = shown
             self._session.app.invalidate()
+
+    def keys_help(self, phase: Phase) -> str:
+        """See `Screen`."""
+        return keys_help(phase, self.at_once)
 
     def stop(self) -> None:
         """End `run`; from any thread, at any time."""
@@ -207,6 +211,10 @@ class Terminal:
         """Was the clock shown as running?"""
         return self._picture is None or self._picture.running
 
+    @property
+    def _roles_known(self) -> bool:
+        return any(seat.role for seat in self._picture.view.seats) if self._picture else False
+
     def act(self, act: Act, buffer: Buffer) -> None:
         """Do what a key does."""
         match act:
@@ -240,7 +248,8 @@ class Terminal:
         """Words to the host, or to the screen where they are for it."""
         if not words:
             return
-        self._log(f"> {words}", "class:typed")
+        secret = words.lower().startswith(f"{Own.ROLES} ")
+        self._log(f"> {Own.ROLES} …" if secret else f"> {words}", "class:typed")
         if words.lower() in (Own.TABLE, Own.ROLES, Own.LEAVE):
             self._own(Own(words.lower()))
         else:
@@ -258,7 +267,7 @@ class Terminal:
             case Own.TABLE if self._picture:
                 for line in (status.status(self._picture), *status.listing(self._picture)):
                     self._log(line)
-            case Own.ROLES if self._picture and self._plain_status:
+            case Own.ROLES if self._picture and (self._plain_status or not self._roles_known):
                 self._log(status.roles(self._picture, self._role_names), "class:ear")
             case Own.ROLES:
                 self._roles_shown = not self._roles_shown
