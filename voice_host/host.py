@@ -270,13 +270,13 @@ class Host:
         self.narrator.tell(reply.question_for(command, self.state, repeated=repeated))
 
     def _submit(self, command: c.Command, channel: str, at: float | None = None) -> Refusal | None:
-        before = self.state
+        was = before = self.state
         try:
             events = self.session.submit(command, self.clock.read() if at is None else at, channel)
         except Rejected as refusal:
             return self._rejected(refusal, command)
         self._confirmation.given(command)
-        moved = (before.phase, before.speaker) != (self.state.phase, self.state.speaker)
+        moved = (was.phase, was.speaker) != (self.state.phase, self.state.speaker)
         if moved and not isinstance(command, _DISCIPLINE):
             self.clock.release(r.Pause)
         if self.state.phase not in MUSICAL:
@@ -286,6 +286,9 @@ class Host:
             for announcement in announce(before, event, after):
                 self.narrator.tell(announcement)
             before = after
+        hunting = self.state.phase is Phase.SHOOTING and was.phase is not Phase.SHOOTING
+        if hunting and self._options.assist:
+            self._submit(c.StopTimer(), CLOCK)  # he counts himself, or says «считай»
         self._play_music()
         self._report_journal()
         return None
@@ -347,7 +350,8 @@ class Host:
 
     def _count_again(self) -> None:
         """A count that was broken off starts over: half a count is no count."""
-        if self.state.phase is Phase.SHOOTING and not self.clock.held_by(r.Pause):
+        counting = self.state.phase is Phase.SHOOTING and self.state.timer is not None
+        if counting and not self.clock.held_by(r.Pause):
             self._submit(c.Recount(), CLOCK)
 
     def _undo_asking(self, channel: str) -> Refusal | None:
