@@ -52,6 +52,7 @@ _REASONS = {
     errno.ENOSPC: "диск заполнен",
     errno.EROFS: "диск только для чтения",
     errno.EIO: "ошибка диска",
+    errno.EFBIG: "файл больше, чем можно",
 }
 
 
