@@ -27,8 +27,8 @@ from voice_host.inbox import KEYBOARD, VOICE, Message, Options, Push, Quit, Refu
 from voice_host.language import hear, reply
 from voice_host.language import requests as r
 from voice_host.language.announce import announce
-from voice_host.language.announce import host as for_host
 from voice_host.language.announcement import Announcement
+from voice_host.language.announcement import host as for_host
 from voice_host.language.answer import answer
 from voice_host.language.names import name_of
 from voice_host.language.texts import wording

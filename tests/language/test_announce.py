@@ -8,7 +8,7 @@ from played import Game
 
 from voice_host.game import commands as c
 from voice_host.game import events as ev
-from voice_host.game.rules import FirstNight, Rules
+from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Phase, State, Timer, new_game
 from voice_host.language.announce import announce
 from voice_host.language.announcement import Announcement, Audience
@@ -17,6 +17,8 @@ from voice_host.language.speak import closing, speak
 from voice_host.voice.protocols import Cue
 
 SILENT = {
+    ev.FirstOpenerSet: "the call of the first speaker tells it",
+    ev.RoundBegan: "the calls of the speakers tell it",
     ev.DayOpened: "the call of the first speaker tells it",
     ev.PlayerOut: "when killed or voted out: the morning or the end of the vote tells it",
     ev.PlayerRestored: "when only a last word was given back",
@@ -63,7 +65,26 @@ SAMPLES: list[ev.Event] = [
     *(ev.Checked(role, 4, found) for role in ("don", "sheriff") for found in (None, True, False)),
     *(ev.DayBroke(day, killed) for day in (0, 1) for killed in ((), (4,), (4, 5))),
     ev.BestMoveNamed(4, (5, 7, 8)),
-    *(ev.GameEnded(winner) for winner in (None, "town", "mafia")),
+    *(ev.GameEnded(winner) for winner in (None, "town", "mafia", "maniac", "yakuza", "draw")),
+    *(ev.PhaseBegan(p, Timer(9.0), "doctor", 9) for p in (Phase.ROLE, Phase.MEETING)),
+    ev.FirstOpenerSet(3),
+    ev.SpeechesLengthened(10),
+    ev.RoundBegan(40),
+    ev.SpeechShortened(3),
+    *(ev.RoleRevealed(3, role) for role in (None, "don")),
+    ev.RoleTurned(3, "mafia"),
+    ev.Taken(3, (5,), ()),
+    ev.Taken(None, (5, 7), ()),
+    ev.Warned(3, 1),
+    ev.NextGameMissed(3),
+    ev.Pointed(5, 3),
+    ev.OwnVoteCounted(5),
+    ev.TieKept((5, 7)),
+    ev.Chosen("doctor", 5),
+    ev.Checked("lunatic", 5, True),
+    ev.Checked("lunatic", 5, False),
+    *(kind(5, told) for kind in (ev.Saved, ev.KillShared) for told in (True, False)),
+    *(ev.CheckTold("sheriff", found) for found in (True, False)),
 ]
 
 
@@ -263,20 +284,18 @@ def test_timer(game: Game) -> None:
     assert game.hall == []
 
 
-def test_other_lengths(rules: Rules, at: Callable[[Phase], State]) -> None:
+def test_other_lengths(at: Callable[[Phase], State]) -> None:
     """Times other than a minute are named; without a timer the floor is just given."""
     state = at(Phase.SPEECH)
-    slow = replace(state, rules=replace(rules, speech=replace(rules.speech, seconds=40)))
-    timer = Timer(40.0)
-    told = announce(slow, ev.SpeakerCalled(Phase.SPEECH, 2, (), timer), slow)
+    slow, timer = state, Timer(40.0)
+    told = announce(slow, ev.SpeakerCalled(Phase.SPEECH, 2, (), timer, 40), slow)
     assert speak(told[0]) == "Игрок номер два, у вас сорок секунд."
     told = announce(slow, ev.SpeakerCalled(Phase.SPEECH, 2, (), None), slow)
     assert speak(told[0]) == "Игрок номер два, вам слово."
     assert not told[0].holds_clock
     told = announce(slow, ev.SpeakerCalled(Phase.VOTED_LAST_WORD, 2, (), None), slow)
     assert speak(told[0]) == "Игрок номер два, ваше последнее слово."
-    pause = replace(state, rules=replace(rules, first_night=FirstNight(pause=30)))
-    told = announce(pause, ev.PhaseBegan(Phase.FIRST_PAUSE, timer), pause)
+    told = announce(state, ev.PhaseBegan(Phase.FIRST_PAUSE, timer, None, 30), state)
     assert speak(told[-1]) == "Все замерли до утра."
 
 

@@ -18,10 +18,11 @@ from voice_host.language.requests import Hush, Pause
 from voice_host.language.sentences import Sentence, sentences
 from voice_host.model.lexicon import load_spellings
 
-DESTRUCTIVE = {c.Remove, c.Ppk, c.Kill, c.DeclareWinner, c.EndGame}
+DESTRUCTIVE = {c.Remove, c.Ppk, c.Kill, c.KillAll, c.Take, c.DeclareWinner, c.EndGame}
 PHASES = [
     Phase.LOBBY, Phase.DEAL, Phase.BEST_MOVE, Phase.SPEECH, Phase.COUNT, Phase.RAISE,
-    Phase.SHOOTING, Phase.DON, Phase.RESULT, Phase.OVER,
+    Phase.SHOOTING, Phase.DON, Phase.RESULT, Phase.OVER, Phase.REVENGE, Phase.NOMINATION,
+    Phase.ROLE,
 ]  # fmt: skip
 """One phase for every different set of expected commands."""
 MEANT_TO_BE_ASKED = {frozenset({c.Remove, c.TakeBackFoul})}

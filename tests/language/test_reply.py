@@ -33,7 +33,7 @@ def heard(told: Announcement) -> str:
 
 
 PARAMS = {
-    "seat": 3, "seats": 10, "speaker": 4, "votes": 9, "left": 4, "number": 3,
+    "seat": 3, "seats": 10, "speaker": 4, "votes": 9, "left": 4, "number": 3, "seconds": 60,
 }  # fmt: skip
 
 

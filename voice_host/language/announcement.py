@@ -35,3 +35,13 @@ class Announcement:
     count: tuple[int, ...] = ()
     closing: str | None = None
     beat: float = 0.0
+
+
+def hall(key: str, **params: Param) -> Announcement:
+    """For everybody."""
+    return Announcement(key, params)
+
+
+def host(key: str, **params: Param) -> Announcement:
+    """For the host's ear."""
+    return Announcement(key, params, Audience.HOST)
