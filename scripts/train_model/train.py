@@ -21,8 +21,8 @@ import torch.multiprocessing as processes
 from torch import Tensor
 
 from scripts.train_model.batches import Batch, Corpus, endless
-from scripts.train_model.lfmmi import PhoneBigram, loss_and_gradient
 from scripts.train_model.trunk import Network, folded
+from voice_host.model.lfmmi import PhoneBigram, loss_and_gradient
 from voice_host.model.pronounce import PHONES
 
 OUTPUTS = 2 * len(PHONES)
