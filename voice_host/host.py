@@ -15,6 +15,7 @@ from typing import assert_never
 from voice_host.attention import Attention
 from voice_host.clock import Clock, GameClock, ManualClock
 from voice_host.confirmation import Asked, Confirmation
+from voice_host.foresight import Foresight, patience
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.decide import decide, needs_confirmation
@@ -82,6 +83,7 @@ class Host:
         self.session = session
         self.clock = GameClock(clock, session.at)
         self.narrator = Narrator(mouth, screen, self.clock, options.assist)
+        self._foresight = Foresight(self.narrator, self.clock, clock)
         self._real = clock
         self._screen = screen
         self._options = options
@@ -120,7 +122,7 @@ class Host:
         """Serve the inbox until `Quit`."""
         while self._open:
             try:
-                self._serve(min(0.5, self._due_in()))
+                self._serve(min(0.5, patience(self._due_in())))
             except Exception:
                 logging.getLogger(__name__).exception("owner thread")
                 self._stumble()
@@ -206,6 +208,7 @@ class Host:
         while not self.clock.held:
             wake = self.state.next_wakeup
             if wake is None or self.clock.read() < wake - ROUNDING:
+                self._foresight.look(self.state)
                 return
             self._submit(c.Tick(), CLOCK, at=max(wake, self.clock.read()))
 
