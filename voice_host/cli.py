@@ -206,9 +206,12 @@ def hear(files: tuple[Path, ...], as_json: bool, everything: bool, **given: Any)
 @click.option("--voice", default="")
 def say(text: str, out: Path | None, voice: str) -> None:
     """Произнести текст."""
-    from voice_host import saying
+    from voice_host.voice.say import say_aloud, say_to_file
 
-    saying.say(text, out, voice)
+    if out is None:
+        say_aloud(text, voice)
+    else:
+        say_to_file(text, out, voice)
 
 
 @cli.command("rules")

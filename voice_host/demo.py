@@ -25,6 +25,7 @@ from voice_host.audio.samples import resample
 from voice_host.clock import ManualClock
 from voice_host.errors import AudioUnavailable, VoiceHostError, reason
 from voice_host.game.expected import expected
+from voice_host.game.state import Phase
 from voice_host.host import Host
 from voice_host.inbox import VOICE, Message, Options
 from voice_host.language import hear
@@ -103,6 +104,9 @@ class Tape:
         click.echo(f"  {'ухо' if secret else 'зал'}: {text}")
 
     def show(self, picture: Picture) -> None: ...
+
+    def keys_help(self, phase: Phase) -> str:
+        return ""
 
     def prepare(self, texts: tuple[str, ...]) -> None: ...
 

@@ -15,6 +15,7 @@ from typing import assert_never
 from voice_host.attention import Attention
 from voice_host.clock import Clock, GameClock, ManualClock
 from voice_host.confirmation import Asked, Confirmation
+from voice_host.foresight import Foresight, patience
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.decide import decide, needs_confirmation
@@ -27,8 +28,8 @@ from voice_host.inbox import KEYBOARD, VOICE, Message, Options, Push, Quit, Refu
 from voice_host.language import hear, reply
 from voice_host.language import requests as r
 from voice_host.language.announce import announce
-from voice_host.language.announce import host as for_host
 from voice_host.language.announcement import Announcement
+from voice_host.language.announcement import host as for_host
 from voice_host.language.answer import answer
 from voice_host.language.names import name_of
 from voice_host.language.texts import wording
@@ -82,6 +83,7 @@ class Host:
         self.session = session
         self.clock = GameClock(clock, session.at)
         self.narrator = Narrator(mouth, screen, self.clock, options.assist)
+        self._foresight = Foresight(self.narrator, self.clock, clock)
         self._real = clock
         self._screen = screen
         self._options = options
@@ -120,7 +122,7 @@ class Host:
         """Serve the inbox until `Quit`."""
         while self._open:
             try:
-                self._serve(min(0.5, self._due_in()))
+                self._serve(min(0.5, patience(self._due_in())))
             except Exception:
                 logging.getLogger(__name__).exception("owner thread")
                 self._stumble()
@@ -206,6 +208,7 @@ class Host:
         while not self.clock.held:
             wake = self.state.next_wakeup
             if wake is None or self.clock.read() < wake - ROUNDING:
+                self._foresight.look(self.state)
                 return
             self._submit(c.Tick(), CLOCK, at=max(wake, self.clock.read()))
 
@@ -270,13 +273,13 @@ class Host:
         self.narrator.tell(reply.question_for(command, self.state, repeated=repeated))
 
     def _submit(self, command: c.Command, channel: str, at: float | None = None) -> Refusal | None:
-        before = self.state
+        was = before = self.state
         try:
             events = self.session.submit(command, self.clock.read() if at is None else at, channel)
         except Rejected as refusal:
             return self._rejected(refusal, command)
         self._confirmation.given(command)
-        moved = (before.phase, before.speaker) != (self.state.phase, self.state.speaker)
+        moved = (was.phase, was.speaker) != (self.state.phase, self.state.speaker)
         if moved and not isinstance(command, _DISCIPLINE):
             self.clock.release(r.Pause)
         if self.state.phase not in MUSICAL:
@@ -286,6 +289,9 @@ class Host:
             for announcement in announce(before, event, after):
                 self.narrator.tell(announcement)
             before = after
+        hunting = self.state.phase is Phase.SHOOTING and was.phase is not Phase.SHOOTING
+        if hunting and self._options.assist:
+            self._submit(c.StopTimer(), CLOCK)  # he counts himself, or says «считай»
         self._play_music()
         self._report_journal()
         return None
@@ -317,7 +323,7 @@ class Host:
             case r.Help():
                 self.narrator.tell(reply.help_for(expected(self.state)))
             case r.Keys():
-                self.narrator.tell(reply.keys_help(self.state))
+                self._tell("host.keys", what=self._screen.keys_help(self.state.phase))
             case r.Hush():
                 self.narrator.hush()
             case r.Volume(step):
@@ -347,7 +353,8 @@ class Host:
 
     def _count_again(self) -> None:
         """A count that was broken off starts over: half a count is no count."""
-        if self.state.phase is Phase.SHOOTING and not self.clock.held_by(r.Pause):
+        counting = self.state.phase is Phase.SHOOTING and self.state.timer is not None
+        if counting and not self.clock.held_by(r.Pause):
             self._submit(c.Recount(), CLOCK)
 
     def _undo_asking(self, channel: str) -> Refusal | None:

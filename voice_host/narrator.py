@@ -16,8 +16,8 @@ from voice_host.voice.protocols import Channel, Cue, Mouth, Rank, Utterance
 class Narrator:
     """Tells announcements, one after another.
 
-    With `assist` the host speaks the script himself: the hall then hears only the time
-    and a count; the rest is shown to him as a caption.
+    With `assist` the host speaks the script himself: the hall then hears only the time,
+    and a count when he asks for it; the rest is shown to him as a caption.
     """
 
     def __init__(self, mouth: Mouth, screen: Screen, clock: GameClock, assist: bool = False):
@@ -28,6 +28,7 @@ class Narrator:
         self._ids = counter(1)
         self._sounding: dict[int, Channel] = {}
         self._music = False
+        self._foretold: Announcement | None = None
         self.last: Announcement | None = None
 
     @property
@@ -42,15 +43,23 @@ class Narrator:
         if text:
             self._screen.caption(caption(text), secret=not hall)
         self.last = announcement if text else self.last
-        if hall and self._assist and not announcement.time_call:
+        his_own = hall and self._assist and announcement.script
+        foretold, self._foretold = self._foretold == announcement, None
+        if his_own or foretold:
             text = ""
         if text or announcement.cue:
             self._say_text(announcement, text)
-        if announcement.count:
+        if announcement.count and not his_own:
             words = count_words(announcement.count)
             self._say(Utterance(next(self._ids), "", count=words, beat=announcement.beat))
 
-    def _say_text(self, announcement: Announcement, text: str) -> None:
+    def foretell(self, announcement: Announcement, at: float) -> None:
+        """Have a time call sound at real second `at`; `tell` then shows it only."""
+        if self._foretold is None:
+            self._foretold = announcement
+            self._say_text(announcement, speak(announcement), at)
+
+    def _say_text(self, announcement: Announcement, text: str, at: float | None = None) -> None:
         """The text alone: a count after it must not hold the clock that times it."""
         last = closing(announcement)
         utterance = Utterance(
@@ -61,6 +70,7 @@ class Narrator:
             cue=Cue(announcement.cue) if announcement.cue else None,
             count=(last,) if last else (),
             beat=announcement.beat if last else 0.0,
+            at=at,
         )
         if announcement.holds_clock:
             self._clock.hold(utterance.id)
@@ -81,6 +91,7 @@ class Narrator:
 
     def hush(self) -> None:
         """Silence at once; the mouth answers with `Spoken` for what it drops."""
+        self._foretold = None
         self._mouth.hush()
 
     def music(self, on: bool) -> None:

@@ -43,7 +43,7 @@ def new_journal() -> Path:
     """A file for a game that begins now; never one that is there already."""
     now = f"{datetime.now():%Y-%m-%d_%H-%M-%S}"
     names = chain([now], (f"{now}_{number}" for number in count(2)))
-    paths = (_games() / f"{name}.jsonl" for name in names)
+    paths = (games_folder() / f"{name}.jsonl" for name in names)
     return next(path for path in paths if not path.exists())
 
 
@@ -54,11 +54,12 @@ def log_file() -> Path:
 
 def journals() -> tuple[Path, ...]:
     """All journals, the newest first. Raises `JournalDamaged` when there is none."""
-    found = sorted(_games().glob("*.jsonl"), reverse=True)
+    found = sorted(games_folder().glob("*.jsonl"), reverse=True)
     if not found:
         raise JournalDamaged("Сохранённых игр нет.", "Начните новую: voice-host play.")
     return tuple(found)
 
 
-def _games() -> Path:
+def games_folder() -> Path:
+    """Where the journals lie."""
     return data_folder() / "games"

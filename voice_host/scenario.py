@@ -19,6 +19,7 @@ from voice_host.facts import fact_difference
 from voice_host.game.commands import SetRoles
 from voice_host.game.errors import Rejected
 from voice_host.game.rules import Rules
+from voice_host.game.state import Phase
 from voice_host.host import Host
 from voice_host.inbox import KEYBOARD, Message, Options
 from voice_host.session import Session, begin, recover
@@ -83,6 +84,9 @@ class _Lines:
         self._echo(f"    {'ухо' if secret else 'зал'}: {text}")
 
     def show(self, picture: Picture) -> None: ...
+
+    def keys_help(self, phase: Phase) -> str:
+        return ""
 
     def say(self, utterance: Utterance) -> None:
         self.post(Spoken(utterance.id))

@@ -5,8 +5,7 @@ from dataclasses import fields
 from voice_host.game import commands as c
 from voice_host.game.errors import Reason, Rejected
 from voice_host.game.state import Phase, State
-from voice_host.language.announce import host
-from voice_host.language.announcement import Announcement, Param
+from voice_host.language.announcement import Announcement, Param, host
 from voice_host.language.hear import Ambiguous, NotNow, Unknown
 from voice_host.language.names import Act, Kinds, name_of
 from voice_host.language.requests import Undo
@@ -52,7 +51,9 @@ def question_for(
             if repeated or not 1 <= seat <= state.seats:
                 return host("confirm.foul_again", seat=seat)
             return host("confirm.foul", seat=seat, count=state.player(seat).fouls + 1)
-        case c.Remove(seat) | c.Ppk(seat) | c.Kill(seat):
+        case c.KillAll(seats):
+            return host("confirm.kill_all", seats=seats)
+        case c.Remove(seat) | c.Ppk(seat) | c.Kill(seat) | c.Take(seat):
             return host(f"confirm.{name_of(command)}", seat=seat)
         case c.DeclareWinner(side):
             return host("confirm.declare_winner", side=side)
@@ -87,27 +88,6 @@ def help_for(kinds: Kinds) -> Announcement:
     """One wording of every command that is expected now."""
     examples = [row.examples[0] for row in commands_table(kinds) if not row.silent]
     return host("host.help", what=", ".join(examples))
-
-
-_KEYS = {
-    Phase.LOBBY: "lobby",
-    Phase.SPEECH: "speech",
-    Phase.COUNT: "vote",
-    Phase.REVOTE: "vote",
-    Phase.RAISE: "vote",
-    Phase.DON: "night",
-    Phase.SHERIFF: "night",
-    Phase.RESULT: "result",
-    Phase.BEST_MOVE: "best_move",
-    Phase.OVER: "over",
-}
-
-
-def keys_help(state: State) -> Announcement:
-    """The keys of this phase, then those that always work."""
-    own = _KEYS.get(state.phase)
-    what = wording(f"keys.{own}", {}) if own else ""
-    return host("host.keys", what=what, common=wording("keys.common", {}))
 
 
 def phase_name(state: State) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from threading import Event, Lock, Thread
 from typing import TextIO
 
+from voice_host.game.state import Phase
 from voice_host.inbox import Message, Quit, Typed
 from voice_host.ui.keys import Own
 from voice_host.ui.lines import LONGEST, captioned, typed
@@ -44,6 +45,10 @@ class Plain:
 
     def show(self, picture: Picture) -> None:
         """Nothing: the captions tell all."""
+
+    def keys_help(self, phase: Phase) -> str:
+        """See `Screen`: a pipe has no keys."""
+        return "Одиночных клавиш здесь нет. Печатайте команду словами и нажимайте ввод."
 
     def run(self, post: Post) -> None:
         """Post every line until the input ends, `stop`, or Ctrl-C (then the host leaves)."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from voice_host.game.state import Phase
 from voice_host.game.view import View
 
 
@@ -29,12 +30,5 @@ class Screen(Protocol):
     def show(self, picture: Picture) -> None:
         """The table as it is now; called often, returns at once."""
 
-
-class NoScreen:
-    """Shows nothing."""
-
-    def caption(self, text: str, secret: bool) -> None:
-        """See `Screen`."""
-
-    def show(self, picture: Picture) -> None:
-        """See `Screen`."""
+    def keys_help(self, phase: Phase) -> str:
+        """The keys that act in this phase, in words to be read aloud."""

@@ -26,7 +26,7 @@ from voice_host.game.state import Phase
 from voice_host.inbox import Message, Push, Quit, Typed
 from voice_host.ui import status
 from voice_host.ui.bindings import WordCompleter, bindings
-from voice_host.ui.keys import Act, Begin, Own, Say, sentence
+from voice_host.ui.keys import Act, Begin, Own, Say, keys_help, sentence
 from voice_host.ui.lines import LONGEST, captioned, typed
 from voice_host.ui.screen import Picture
 
@@ -105,6 +105,10 @@ class Terminal:
         if shown != self._shown:
             self._shown = shown
             self._session.app.invalidate()
+
+    def keys_help(self, phase: Phase) -> str:
+        """See `Screen`."""
+        return keys_help(phase, self.at_once)
 
     def stop(self) -> None:
         """End `run`; from any thread, at any time."""
