@@ -78,6 +78,9 @@ class Lines:
     def show(self, picture: Picture) -> None:
         self.picture = picture
 
+    def keys_help(self, phase: Phase) -> str:
+        return f"Клавиши фазы {phase}."
+
 
 class Ears:
     """Notes grammar, gate and key."""

@@ -23,10 +23,14 @@ class Foresight:
         self._narrator = narrator
         self._clock = clock
         self._real = real
+        self._wake: float | None = None
 
     def look(self, state: State) -> None:
         """Have the next time call said at its second, if that is near."""
         wake = state.next_wakeup
+        if wake != self._wake:
+            self._wake = wake
+            self._narrator.forget_foretold()
         left = None if wake is None else self._clock.until(wake)
         if wake is None or left is None or not 0 < left <= LEAD:
             return

@@ -44,7 +44,9 @@ class Narrator:
             self._screen.caption(caption(text), secret=not hall)
         self.last = announcement if text else self.last
         his_own = hall and self._assist and announcement.script
-        foretold, self._foretold = self._foretold == announcement, None
+        foretold = self._foretold == announcement
+        if foretold:
+            self._foretold = None
         if his_own or foretold:
             text = ""
         if text or announcement.cue:
@@ -58,6 +60,10 @@ class Narrator:
         if self._foretold is None:
             self._foretold = announcement
             self._say_text(announcement, speak(announcement), at)
+
+    def forget_foretold(self) -> None:
+        """What was foretold will not be told: the speech ended before, or has more time."""
+        self._foretold = None
 
     def _say_text(self, announcement: Announcement, text: str, at: float | None = None) -> None:
         """The text alone: a count after it must not hold the clock that times it."""
