@@ -235,7 +235,7 @@ def test_an_unknown_voice_is_refused(run: Run, tmp_path: Path) -> None:
 @pytest.mark.speech
 def test_the_demo_runs_without_devices_and_writes_both_sides(run: Run, tmp_path: Path) -> None:
     """Nothing but captions on the output; three tracks of one length."""
-    done = run("demo", "--fast", "--out", tmp_path / "sound", stdin=None)
+    done = run("demo", "--fast", "--out", tmp_path / "sound")
     assert done.returncode == 0
     assert "зал: Игра окончена." in done.stdout
     assert "Audio saved" not in done.stdout
@@ -276,7 +276,7 @@ def test_output_that_nobody_reads_is_no_error(home: Path, command: list[str]) ->
 def test_no_output_at_all_is_no_error(home: Path) -> None:
     """Started with input, output and errors closed."""
     line = " ".join(f"'{part}'" for part in PROGRAM) + " rules >&- 2>&- <&-"
-    assert subprocess.run(["sh", "-c", line], timeout=30).returncode in (0, 2)
+    assert subprocess.run(["sh", "-c", line], timeout=30).returncode == 0
 
 
 def playing(home: Path, path: Path) -> subprocess.Popen[str]:
