@@ -128,10 +128,7 @@ class Host:
                 self._stumble()
 
     def let_pass(self, seconds: float, clock: ManualClock) -> None:
-        """Let real seconds pass on the manual clock that this host was given.
-
-        From wake-up to wake-up, so that everything happens at its second.
-        """
+        """Let real seconds pass on the host's manual clock, from wake-up to wake-up."""
         end = clock.now() + seconds
         self.pump()
         while (left := end - clock.now()) > ROUNDING:
