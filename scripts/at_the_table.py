@@ -29,11 +29,14 @@ CHUNK = RATE // 50
 SPEECH_HERTZ = 1500
 """Speech has sound above this pitch, the program's music has none."""
 LOUD = 1e-4
-PAUSE = 0.6
-"""Longer than any silence between two lines that the hall says one after another, seconds."""
+PAUSE = 0.8
+"""Longer than most silences between two lines that the hall says one after another, seconds."""
+ANSWER = 6.0
+"""Seconds after which somebody who got no answer says it again."""
+TRIES = 3
 PATIENCE = 15.0
 HALL = "зал: "
-QUICK = ("--rate", "360")
+QUICK = ("--voice", "espeak", "--rate", "360")
 """Options of a program that speaks as fast as it can: nobody waits for its words."""
 
 
@@ -45,6 +48,8 @@ class Listener:
         self.spoke_at = 0.0
         self._samples: list[NDArray[np.int16]] = []
         self._times: list[float] = []
+        self._sound = sound
+        self._closing = False
         self._process = sound.listen(sink, RATE)
         self._thread = threading.Thread(target=self._run, name=f"listener {sink}", daemon=True)
         self._thread.start()
@@ -64,11 +69,20 @@ class Listener:
 
     def close(self) -> None:
         """Go away."""
+        self._closing = True
         self._process.terminate()
         self._process.wait(5)
         self._thread.join(2)
 
     def _run(self) -> None:
+        """Thread main; a loudspeaker that was taken away may come back."""
+        while not self._closing:
+            self._listen()
+            if self._process.wait() != 0 and not self._closing:
+                time.sleep(0.2)
+                self._process = self._sound.listen(self.sink, RATE)
+
+    def _listen(self) -> None:
         stream = self._process.stdout
         assert stream is not None
         with stream:
@@ -114,7 +128,7 @@ class Speaker:
             self._playing.wait(5)
         self._playing = None
 
-    def say(self, words: str, *, voice: str = "ru", speed: int = 150) -> float:
+    def say(self, words: str, *, voice: str = "ru+f2", speed: int = 130) -> float:
         """Say it; returns when it has been said, with the moment it began."""
         path = self._folder / f"{abs(hash((words, voice, speed)))}.wav"
         if not path.exists():
@@ -181,6 +195,11 @@ class Program:
         stdin.write(f"{words}\n".encode())
         stdin.flush()
 
+    def no_more_lines(self) -> None:
+        """End its input."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+
     def told(self, text: str, within: float = PATIENCE) -> float:
         """Wait for a line with this text after the last one waited for; when it was printed.
 
@@ -224,7 +243,7 @@ class Program:
 
     def leave(self, within: float = 10.0) -> int:
         """Ask it to go; its exit code."""
-        if self.process.stdin is not None and self.process.poll() is None:
+        if self.process.stdin and not self.process.stdin.closed and self.process.poll() is None:
             self.type("выход")
         return self.process.wait(within)
 
@@ -285,8 +304,25 @@ class Table:
     def dialogue(self, program: Program, lines: Sequence[tuple[str, str]]) -> None:
         """Say each sentence in turn and wait for what it brings about."""
         for words, answer in lines:
-            self.say(program, words)
-            program.told(answer)
+            self.ask(program, words, answer)
+
+    def ask(self, program: Program, words: str, answer: str) -> float:
+        """Say it, as a host does: again if nothing at all has come of it; when it began.
+
+        On a busy machine the hall may pause so long between two lines that somebody begins
+        to speak there, and is not heard.
+        """
+        for _ in range(TRIES - 1):
+            told = len(program.lines)
+            began = self.say(program, words)
+            if program.tells(answer, ANSWER):
+                return began
+            if len(program.lines) > told:
+                break
+        else:
+            began = self.say(program, words)
+        program.told(answer)
+        return began
 
     def close(self) -> None:
         """All go home."""

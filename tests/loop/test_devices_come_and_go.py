@@ -1,0 +1,63 @@
+"""An evening whose devices vanish, return, are files, or were never there."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from scripts.at_the_table import RATE, Program, Table, wait_for
+from scripts.spoken import room, say
+from tests.loop.conftest import DEVICES, SHORT, Play
+
+pytestmark = [pytest.mark.devices, pytest.mark.speech]
+
+
+@contextmanager
+def unplugged(table: Table, sink: str) -> Iterator[None]:
+    """The device is away while the block runs."""
+    table.sound.unplug(sink)
+    try:
+        yield
+    finally:
+        table.sound.plug(sink)
+        if sink == "mic":
+            table.speaker.enter()
+
+
+def test_microphone_taken_away_and_given_back(table: Table, play: Play) -> None:
+    """It is told in one line, the keyboard works meanwhile, and hearing works again after."""
+    program = play()
+    with unplugged(table, "mic"):
+        program.told("микрофон")
+        program.type("начать игру")
+        program.told("карту")
+    program.told("снова работает")
+    table.ask(program, "дальше", "просыпается мафия")
+    assert [entry["channel"] for entry in program.entries()] == ["keyboard", "voice"]
+
+
+def test_loudspeakers_taken_away_and_given_back(table: Table, play: Play) -> None:
+    """Without hall and ear the game goes on with captions and a running clock; both come back."""
+    program = play(*SHORT)
+    with unplugged(table, "ear"):
+        program.told("наушник не отвечает")
+        program.type("начать игру")
+        program.told("карту")
+        with unplugged(table, "hall"):
+            program.told("колонка не отвечает")
+            program.type("дальше\nдальше\nдальше\nдальше")
+            program.told("игрок номер один, ваша минута")
+            program.type("десять секунд")
+            program.told("время.", within=30)
+            program.told("игрок номер два, ваша минута")
+        program.told("снова работает")
+    program.told("снова работает")
+    began = time.monotonic()
+    program.type("фол номер пять")
+    program.told("пятому первый фол")
+    wait_for(lambda: table.hall.spoke_between(began), 10, "foul in the hall")
+    wait_for(lambda: table.ear.spoke_between(began), 10, "read-back in the ear")
