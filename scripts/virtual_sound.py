@@ -75,7 +75,7 @@ class VirtualSound:
         self._launch(runtime)
         self._pactl("load-module", "module-null-sink", "sink_name=nowhere")
         for sink in SINKS:
-            self.plug(sink)
+            self._load(sink)
         for sink in SINKS:
             self._awake[sink].wait(10)
         _restart_portaudio()
@@ -94,7 +94,11 @@ class VirtualSound:
                 os.environ[name] = value
 
     def plug(self, sink: str) -> None:
-        """Plug a loudspeaker (or the microphone) in."""
+        """Plug a loudspeaker (or the microphone) in; returns when it works."""
+        self._load(sink)
+        self._awake[sink].wait(10)
+
+    def _load(self, sink: str) -> None:
         channels = 1 if sink == "mic" else 2
         self._modules[sink] = self._pactl(
             "load-module",
@@ -105,10 +109,6 @@ class VirtualSound:
             f"sink_properties=device.description={sink}",
         )
         self._keep_awake(sink)
-
-    def make_default(self, sink: str) -> None:
-        """Where the server moves a stream whose loudspeaker is taken away."""
-        self._pactl("set-default-sink", sink)
 
     def unplug(self, sink: str) -> None:
         """Take it away, whoever is using it."""

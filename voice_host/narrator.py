@@ -16,8 +16,8 @@ from voice_host.voice.protocols import Channel, Cue, Mouth, Rank, Utterance
 class Narrator:
     """Tells announcements, one after another.
 
-    With `assist` the host speaks the script himself: the hall then hears only the time
-    and a count; the rest is shown to him as a caption.
+    With `assist` the host speaks the script himself: the hall then hears only the time,
+    and a count when he asks for it; the rest is shown to him as a caption.
     """
 
     def __init__(self, mouth: Mouth, screen: Screen, clock: GameClock, assist: bool = False):
@@ -42,11 +42,12 @@ class Narrator:
         if text:
             self._screen.caption(caption(text), secret=not hall)
         self.last = announcement if text else self.last
-        if hall and self._assist and not announcement.time_call:
+        his_own = hall and self._assist and announcement.script
+        if his_own:
             text = ""
         if text or announcement.cue:
             self._say_text(announcement, text)
-        if announcement.count:
+        if announcement.count and not his_own:
             words = count_words(announcement.count)
             self._say(Utterance(next(self._ids), "", count=words, beat=announcement.beat))
 

@@ -5,6 +5,7 @@ checkout. Everything written goes to the user's own folders.
 """
 
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -22,20 +23,33 @@ def data_folder() -> Path:
 
 
 def model_folder() -> Path:
-    """The model to listen with: the fetched or enrolled one if there is one, else our own."""
-    for folder in (data_folder() / "model", _PACKAGE / "models" / MODEL, _beside() / MODEL):
-        if (folder / "am" / "final.mdl").exists():
+    """The model to listen with: the user's own if there is one, else the one that came along.
+
+    Raises `ModelMissing` with the places that were looked at.
+    """
+    own = data_folder() / "model"
+    with_us = _PACKAGE / "models" / MODEL
+    beside = _PACKAGE.parent / "models" / MODEL
+    for folder in (own, with_us, beside):
+        if (folder / "am" / "final.mdl").is_file():
             return folder
-    raise ModelMissing("Модели речи нет.", "Установите программу заново или укажите --model ПАПКА.")
-
-
-def _beside() -> Path:
-    return _PACKAGE.parent / "models"
+    raise ModelMissing(
+        f"Модели речи нет: ни в «{own}», ни в «{with_us}».",
+        "Установите программу заново или укажите папку модели: --model.",
+    )
 
 
 def new_journal() -> Path:
-    """A file for a game that begins now."""
-    return _games() / f"{datetime.now():%Y-%m-%d_%H-%M-%S}.jsonl"
+    """A file for a game that begins now; never one that is there already."""
+    now = f"{datetime.now():%Y-%m-%d_%H-%M-%S}"
+    names = chain([now], (f"{now}_{number}" for number in count(2)))
+    paths = (_games() / f"{name}.jsonl" for name in names)
+    return next(path for path in paths if not path.exists())
+
+
+def log_file() -> Path:
+    """Where errors of the program are written down."""
+    return data_folder() / "errors.log"
 
 
 def journals() -> tuple[Path, ...]:

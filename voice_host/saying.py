@@ -3,13 +3,11 @@
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-import soundfile
-
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.messages import Message, Spoken, Trouble
 from voice_host.voice.mouth import MouthOptions, open_mouth
 from voice_host.voice.protocols import Utterance
-from voice_host.voice.voices import NORMAL_RATE, make_voice
+from voice_host.voice.say import say_to_file
 
 PATIENCE = 60.0
 """Seconds that a text may take to be spoken."""
@@ -19,12 +17,8 @@ def say(text: str, out: Path | None, voice: str) -> None:
     """Speak the text, or write it as wav to `out`. Raises `AudioUnavailable`."""
     if out is None:
         _aloud(text, voice)
-        return
-    spoken = make_voice(voice).render(text, NORMAL_RATE)
-    try:
-        soundfile.write(str(out), spoken.samples, spoken.rate)
-    except (OSError, soundfile.SoundFileError) as error:
-        raise AudioUnavailable(f"В «{out}» не записать: {error}.", "Укажите другой файл.") from None
+    else:
+        say_to_file(text, out, voice)
 
 
 def _aloud(text: str, voice: str) -> None:

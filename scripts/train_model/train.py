@@ -21,12 +21,12 @@ import torch.multiprocessing as processes
 from torch import Tensor
 
 from scripts.train_model.batches import Batch, Corpus, endless
-from scripts.train_model.lfmmi import PhoneBigram, loss_and_gradient
 from scripts.train_model.trunk import Network, folded
+from voice_host.model.lfmmi import PhoneBigram, loss_and_gradient
 from voice_host.model.pronounce import PHONES
 
 OUTPUTS = 2 * len(PHONES)
-HEAD_ONLY, UPPER_HALF, LOWER_LAYERS = 60, 350, 6
+HEAD_ONLY, LOWER_LAYERS = 60, 6
 AVERAGE = 0.998
 
 
@@ -45,6 +45,7 @@ class Plan:
     save_every: float
     seed: int
     workers: int
+    whole_from: int
     penalty: float = 3e-4
 
 
@@ -108,7 +109,9 @@ class Trainer:
     def learn(self, batch: Batch) -> float:
         """One step; returns the loss per output frame."""
         self._set_rates()
-        frozen = 15 if self.step < HEAD_ONLY else LOWER_LAYERS if self.step < UPPER_HALF else 0
+        frozen = (
+            15 if self.step < HEAD_ONLY else LOWER_LAYERS if self.step < self.plan.whole_from else 0
+        )
         with torch.autocast("cpu", dtype=torch.bfloat16):
             scores = self.network(torch.from_numpy(batch.features), frozen)
         loss, penalised = self._criterion(scores.float(), batch)
@@ -190,9 +193,10 @@ def main() -> None:
     parser.add_argument("--decay", type=int, default=800)
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--head-rate", type=float, default=2e-3)
-    parser.add_argument("--batch-seconds", type=float, default=110)
+    parser.add_argument("--batch-seconds", type=float, default=64)
     parser.add_argument("--save-every", type=float, default=240)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--whole-from", type=int, default=1500, help="step")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     given = vars(parser.parse_args())

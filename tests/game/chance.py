@@ -47,7 +47,7 @@ def maybe(rng: Random, value: int) -> int | None:
 
 
 MAKERS: dict[type[c.Command], Maker] = {
-    c.Start: lambda rng, state: c.Start(),
+    c.Start: lambda rng, state: c.Start(maybe(rng, seat(rng, state))),
     c.SetRoles: lambda rng, state: c.SetRoles(roles(rng, state)),
     c.Next: lambda rng, state: c.Next(),
     c.Tick: lambda rng, state: c.Tick(),
@@ -59,12 +59,18 @@ MAKERS: dict[type[c.Command], Maker] = {
     c.Remove: lambda rng, state: c.Remove(seat(rng, state)),
     c.Ppk: lambda rng, state: c.Ppk(seat(rng, state)),
     c.Nominate: lambda rng, state: c.Nominate(seat(rng, state), maybe(rng, seat(rng, state))),
+    c.Fingers: lambda rng, state: c.Fingers(seat(rng, state), votes(rng, state)),
+    c.LongerSpeeches: lambda rng, state: c.LongerSpeeches(),
     c.Vote: lambda rng, state: c.Vote(votes(rng, state), maybe(rng, seat(rng, state))),
     c.Ballot: lambda rng, state: c.Ballot(seats(rng, state)),
     c.Raise: lambda rng, state: c.Raise(votes(rng, state)),
     c.Recount: lambda rng, state: c.Recount(),
     c.Check: lambda rng, state: c.Check(seat(rng, state)),
+    c.Choose: lambda rng, state: c.Choose(seat(rng, state)),
     c.Kill: lambda rng, state: c.Kill(seat(rng, state)),
+    c.KillAll: lambda rng, state: c.KillAll(seats(rng, state)),
+    c.Take: lambda rng, state: c.Take(seat(rng, state)),
+    c.Reveal: lambda rng, state: c.Reveal(),
     c.Miss: lambda rng, state: c.Miss(),
     c.BestMove: lambda rng, state: c.BestMove(seats(rng, state)),
     c.DeclareWinner: lambda rng, state: c.DeclareWinner(rng.choice([*SIDES, "martians"])),

@@ -41,7 +41,7 @@ def test_a_speech_lasts_a_minute_with_a_warning_at_ten_seconds() -> None:
     assert table.wait(50) == [ev.TimeCalled(10)]
     events = table.wait(10)
     assert events == [ev.TimeUp(), ev.SpeakerCalled(Phase.SPEECH, 2, tuple(range(3, 11)),
-                                                    Timer(120.0, (10,)))]  # fmt: skip
+                                                    Timer(120.0, (10,)), 60)]  # fmt: skip
 
 
 def test_thanks_end_a_speech_early() -> None:
@@ -86,7 +86,7 @@ def test_a_muted_opener_is_passed_over_and_the_next_one_counts_as_opener() -> No
     table = Table().until(Phase.AGREEMENT).fouls(1, 3).until(Phase.SPEECH)
     assert table.events[-3:] == (
         ev.SpeechMissed(1), ev.DayOpened(2),
-        ev.SpeakerCalled(Phase.SPEECH, 2, (3, 4, 5, 6, 7, 8, 9, 10), table.state.timer),
+        ev.SpeakerCalled(Phase.SPEECH, 2, (3, 4, 5, 6, 7, 8, 9, 10), table.state.timer, 60),
     )  # fmt: skip
     assert speakers(next_day(table))[0] == 3
 

@@ -49,7 +49,7 @@ def test_agreement_lasts_a_minute_and_ten_seconds_are_called() -> None:
     assert table.state.timer == Timer(60.0, (10,))
     assert table.wait(49) == []
     assert table.wait(1) == [ev.TimeCalled(10)]
-    assert table.wait(10) == [ev.TimeUp(), ev.PhaseBegan(Phase.FIRST_DON, Timer(80.0))]
+    assert table.wait(10) == [ev.TimeUp(), ev.PhaseBegan(Phase.FIRST_DON, Timer(80.0), "don", 20)]
 
 
 def test_don_and_sheriff_look_for_twenty_seconds_each() -> None:

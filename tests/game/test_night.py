@@ -90,7 +90,7 @@ def test_recount_begins_the_count_anew() -> None:
     table = at_night_1()
     table.wait(9)
     table(c.Recount())
-    assert table.events == (ev.PhaseBegan(Phase.SHOOTING, Timer(table.now + 16.5)),)
+    assert table.events == (ev.PhaseBegan(Phase.SHOOTING, Timer(table.now + 16.5), None, 16.5),)
     assert table.state.night == 1
 
 

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from played import Game
 
 from voice_host.game import commands as c
 from voice_host.game import events as ev
-from voice_host.game.rules import FirstNight, Rules
+from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Phase, State, Timer, new_game
 from voice_host.language.announce import announce
 from voice_host.language.announcement import Announcement, Audience
@@ -16,8 +17,11 @@ from voice_host.language.speak import closing, speak
 from voice_host.voice.protocols import Cue
 
 SILENT = {
+    ev.FirstOpenerSet: "the call of the first speaker tells it",
+    ev.RoundBegan: "the calls of the speakers tell it",
     ev.DayOpened: "the call of the first speaker tells it",
     ev.PlayerOut: "when killed or voted out: the morning or the end of the vote tells it",
+    ev.PlayerRestored: "when only a last word was given back",
     ev.TimeUp: "at night: what follows tells it",
 }
 """Events that may tell nothing."""
@@ -39,6 +43,7 @@ SAMPLES: list[ev.Event] = [
     ev.Muted(3, on=False),
     *(ev.PlayerOut(3, cause) for cause in Cause),
     ev.PlayerRestored(3),
+    ev.PlayerRestored(3, Cause.VOTED),
     ev.GameStopped(3),
     ev.Nominated(5, 3),
     ev.VoteBarred(3),
@@ -60,7 +65,26 @@ SAMPLES: list[ev.Event] = [
     *(ev.Checked(role, 4, found) for role in ("don", "sheriff") for found in (None, True, False)),
     *(ev.DayBroke(day, killed) for day in (0, 1) for killed in ((), (4,), (4, 5))),
     ev.BestMoveNamed(4, (5, 7, 8)),
-    *(ev.GameEnded(winner) for winner in (None, "town", "mafia")),
+    *(ev.GameEnded(winner) for winner in (None, "town", "mafia", "maniac", "yakuza", "draw")),
+    *(ev.PhaseBegan(p, Timer(9.0), "doctor", 9) for p in (Phase.ROLE, Phase.MEETING)),
+    ev.FirstOpenerSet(3),
+    ev.SpeechesLengthened(10),
+    ev.RoundBegan(40),
+    ev.SpeechShortened(3),
+    *(ev.RoleRevealed(3, role) for role in (None, "don")),
+    ev.RoleTurned(3, "mafia"),
+    ev.Taken(3, (5,), ()),
+    ev.Taken(None, (5, 7), ()),
+    ev.Warned(3, 1),
+    ev.NextGameMissed(3),
+    ev.Pointed(5, 3),
+    ev.OwnVoteCounted(5),
+    ev.TieKept((5, 7)),
+    ev.Chosen("doctor", 5),
+    ev.Checked("lunatic", 5, True),
+    ev.Checked("lunatic", 5, False),
+    *(kind(5, told) for kind in (ev.Saved, ev.KillShared) for told in (True, False)),
+    *(ev.CheckTold("sheriff", found) for found in (True, False)),
 ]
 
 
@@ -97,7 +121,7 @@ def test_the_host_alone_hears_what_is_his(lobby: State) -> None:
                 assert announcement.audience is Audience.HOST
 
 
-def test_first_night(game) -> None:  # type: ignore[no-untyped-def]
+def test_first_night(game: Game) -> None:
     """The narrator's script: deal, agreement, don, sheriff, morning, first speaker."""
     game.do(c.Start())
     assert game.hall[0].startswith("Город засыпает")
@@ -120,7 +144,7 @@ def test_first_night(game) -> None:  # type: ignore[no-untyped-def]
     ]
 
 
-def test_speeches(game) -> None:  # type: ignore[no-untyped-def]
+def test_speeches(game: Game) -> None:
     """A minute each; its end is told with the next call."""
     game.until(Phase.SPEECH)
     game.wait(50)
@@ -128,7 +152,7 @@ def test_speeches(game) -> None:  # type: ignore[no-untyped-def]
     assert [(a.time_call, a.holds_clock) for a in game.told] == [(True, False), (False, True)]
 
 
-def test_foul(game) -> None:  # type: ignore[no-untyped-def]
+def test_foul(game: Game) -> None:
     """A sound and the seat for the hall, seat and count for the host."""
     game.until(Phase.SPEECH).do(c.Foul(3), c.Foul(3))
     assert game.hall == ["Фол, игрок номер три."]
@@ -148,7 +172,7 @@ def test_foul(game) -> None:  # type: ignore[no-untyped-def]
     assert game.host[-1] == "Ближайшее голосование не состоится."
 
 
-def nominated(game, *pairs):  # type: ignore[no-untyped-def]
+def nominated(game: Game, *pairs: tuple[int, int]) -> Game:
     """Everybody speaks; these put up those."""
     game.until(Phase.SPEECH)
     for by, seat in pairs:
@@ -161,7 +185,7 @@ def nominated(game, *pairs):  # type: ignore[no-untyped-def]
     return game
 
 
-def test_vote(game) -> None:  # type: ignore[no-untyped-def]
+def test_vote(game: Game) -> None:
     """The candidates in order, each call closed aloud; the last takes the rest uncalled."""
     nominated(game, (1, 1), (2, 2), (3, 3))
     assert game.hall == [
@@ -182,7 +206,7 @@ def test_vote(game) -> None:  # type: ignore[no-untyped-def]
     ]
 
 
-def test_tie_and_raise(game) -> None:  # type: ignore[no-untyped-def]
+def test_tie_and_raise(game: Game) -> None:
     """A tie: thirty seconds each, a revote, and the question whether all leave."""
     nominated(game, (1, 1), (2, 2))
     game.do(c.Vote(5))
@@ -206,7 +230,7 @@ def test_tie_and_raise(game) -> None:  # type: ignore[no-untyped-def]
     ]
 
 
-def test_night(with_roles) -> None:  # type: ignore[no-untyped-def]
+def test_night(with_roles: Game) -> None:
     """Night, the count on its beat after the words, equal slots, and the morning's news."""
     game = with_roles.until(Phase.SHOOTING)
     assert game.hall[1].endswith("Город засыпает.")
@@ -236,7 +260,7 @@ def test_night(with_roles) -> None:  # type: ignore[no-untyped-def]
     ]
 
 
-def test_ends(game) -> None:  # type: ignore[no-untyped-def]
+def test_ends(game: Game) -> None:
     """ППК without roles asks the host for the winner, who is then told alone."""
     game.until(Phase.SPEECH).do(c.Ppk(5))
     assert game.hall == ["Игра остановлена. ППК у игрока номер пять.", "Игра окончена."]
@@ -244,14 +268,14 @@ def test_ends(game) -> None:  # type: ignore[no-untyped-def]
     assert game.do(c.DeclareWinner("town")).hall == ["Победа красных!"]
 
 
-def test_known_winner(with_roles) -> None:  # type: ignore[no-untyped-def]
+def test_known_winner(with_roles: Game) -> None:
     """With roles known the end tells the winner at once, after what led to it."""
     game = with_roles.until(Phase.SPEECH).do(c.Remove(4), c.Remove(5), c.Remove(6))
     assert game.hall[0] == "Игрок номер шесть удалён из игры."
     assert game.hall[-1] == "Игра окончена. Победа красных!"
 
 
-def test_timer(game) -> None:  # type: ignore[no-untyped-def]
+def test_timer(game: Game) -> None:
     """The host hears what became of his timer; a timer of his own ends aloud."""
     game.until(Phase.SPEECH)
     assert game.do(c.AddTime(10)).host == ["Время изменено."]
@@ -260,20 +284,18 @@ def test_timer(game) -> None:  # type: ignore[no-untyped-def]
     assert game.hall == []
 
 
-def test_other_lengths(rules: Rules, at: Callable[[Phase], State]) -> None:
+def test_other_lengths(at: Callable[[Phase], State]) -> None:
     """Times other than a minute are named; without a timer the floor is just given."""
     state = at(Phase.SPEECH)
-    slow = replace(state, rules=replace(rules, speech=replace(rules.speech, seconds=40)))
-    timer = Timer(40.0)
-    told = announce(slow, ev.SpeakerCalled(Phase.SPEECH, 2, (), timer), slow)
+    slow, timer = state, Timer(40.0)
+    told = announce(slow, ev.SpeakerCalled(Phase.SPEECH, 2, (), timer, 40), slow)
     assert speak(told[0]) == "Игрок номер два, у вас сорок секунд."
     told = announce(slow, ev.SpeakerCalled(Phase.SPEECH, 2, (), None), slow)
     assert speak(told[0]) == "Игрок номер два, вам слово."
     assert not told[0].holds_clock
     told = announce(slow, ev.SpeakerCalled(Phase.VOTED_LAST_WORD, 2, (), None), slow)
     assert speak(told[0]) == "Игрок номер два, ваше последнее слово."
-    pause = replace(state, rules=replace(rules, first_night=FirstNight(pause=30)))
-    told = announce(pause, ev.PhaseBegan(Phase.FIRST_PAUSE, timer), pause)
+    told = announce(state, ev.PhaseBegan(Phase.FIRST_PAUSE, timer, None, 30), state)
     assert speak(told[-1]) == "Все замерли до утра."
 
 

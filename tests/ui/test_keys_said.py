@@ -19,6 +19,8 @@ KINDS = {
     Phase.BEST_MOVE: c.BestMove,
     Phase.DON: c.Check,
     Phase.SHERIFF: c.Check,
+    Phase.ROLE: c.Choose,
+    Phase.REVENGE: c.Take,
 }
 PLAYED = [phase for phase in Phase if phase is not Phase.OVER]
 

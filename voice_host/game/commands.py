@@ -9,7 +9,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the game: from the lobby to the first night."""
+    """Begin the game: from the lobby to the first night.
+
+    `first_killed` is who was killed first in the previous game: some dialects let him open.
+    """
+
+    first_killed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,19 @@ class Nominate:
 
 
 @dataclass(frozen=True, slots=True)
+class Fingers:
+    """So many players point at a seat to put it up."""
+
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class LongerSpeeches:
+    """Speeches are to be longer from the next round on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Vote:
     """So many votes for the candidate now called (or, in the raise question, for leaving)."""
 
@@ -121,10 +139,36 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """The role that is awake does what it does with this seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Kill:
     """The night's victim."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class KillAll:
+    """The night's victims."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The one who dies takes this seat along, or a death has brought this one."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The leaver shows his card instead of a last word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +208,18 @@ Command = (
     | Remove
     | Ppk
     | Nominate
+    | Fingers
+    | LongerSpeeches
     | Vote
     | Ballot
     | Raise
     | Recount
     | Check
+    | Choose
     | Kill
+    | KillAll
+    | Take
+    | Reveal
     | Miss
     | BestMove
     | DeclareWinner

@@ -9,7 +9,7 @@ phase file needs to know another one's inside.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from voice_host.game import day, first_night, night, vote
+from voice_host.game import day, first_night, night, nomination, revenge, verdict, vote
 from voice_host.game.draft import Draft
 from voice_host.game.state import Phase
 
@@ -24,24 +24,34 @@ class Row:
     leave: Step
 
 
+_SLOT = Row(night.fall, night.next_slot)
+"""Of these only the night is entered: each slot is begun by the one before it."""
+
 COURSE: dict[Phase, Row] = {
     Phase.DEAL: Row(first_night.enter_deal, lambda _: Phase.AGREEMENT),
     Phase.AGREEMENT: Row(first_night.enter_agreement, lambda _: Phase.FIRST_DON),
     Phase.FIRST_DON: Row(first_night.enter_don, lambda _: Phase.FIRST_SHERIFF),
-    Phase.FIRST_SHERIFF: Row(first_night.enter_sheriff, lambda _: Phase.FIRST_PAUSE),
+    Phase.FIRST_SHERIFF: Row(first_night.enter_sheriff, lambda _: Phase.MEETING),
+    Phase.MEETING: Row(first_night.enter_meetings, first_night.leave_meeting),
     Phase.FIRST_PAUSE: Row(first_night.enter_pause, day.break_quiet_day),
+    Phase.REVENGE: Row(revenge.enter, revenge.leave),
     Phase.BEST_MOVE: Row(day.enter_best_move, lambda _: Phase.KILLED_LAST_WORD),
     Phase.KILLED_LAST_WORD: Row(day.enter_last_words, day.leave_last_word),
+    Phase.DISCUSSION: Row(day.enter_discussion, lambda _: Phase.SPEECH),
     Phase.SPEECH: Row(day.enter_speeches, day.leave_speech),
+    Phase.NOMINATION: Row(nomination.enter_pointing, lambda _: Phase.DEFENCE),
+    Phase.DEFENCE: Row(nomination.enter_defence, nomination.leave_defence),
     Phase.COUNT: Row(vote.enter_count, vote.leave_count),
-    Phase.TIE_SPEECH: Row(vote.enter_tie_speeches, vote.leave_tie_speech),
+    Phase.TIE_SPEECH: Row(verdict.enter_tie_speeches, verdict.leave_tie_speech),
     Phase.REVOTE: Row(vote.enter_revote, vote.leave_count),
-    Phase.RAISE: Row(vote.enter_raise, vote.leave_raise),
-    Phase.VOTED_LAST_WORD: Row(vote.enter_last_words, vote.leave_last_word),
-    Phase.SHOOTING: Row(night.enter_shooting, lambda _: Phase.DON),
-    Phase.DON: Row(night.enter_don, lambda _: Phase.SHERIFF),
-    Phase.SHERIFF: Row(night.enter_sheriff, lambda _: Phase.RESULT),
-    Phase.RESULT: Row(night.enter_result, day.break_quiet_day),
+    Phase.RAISE: Row(verdict.enter_raise, verdict.leave_raise),
+    Phase.VOTED_LAST_WORD: Row(verdict.enter_last_words, verdict.leave_last_word),
+    Phase.NIGHT: _SLOT,
+    Phase.SHOOTING: _SLOT,
+    Phase.DON: _SLOT,
+    Phase.SHERIFF: _SLOT,
+    Phase.ROLE: _SLOT,
+    Phase.RESULT: Row(night.enter_result, night.leave_result),
 }
 
 

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from voice_host.game import commands as c
-from voice_host.game import day, discipline, lobby, night, outcome, timer, vote
+from voice_host.game import day, discipline, lobby, night, nomination, outcome, revenge, timer, vote
 from voice_host.game.course import lead_on, leave
 from voice_host.game.draft import Draft
 from voice_host.game.errors import Reason, Rejected
@@ -11,7 +11,9 @@ from voice_host.game.events import Event, PlayerOut
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State
 
-_WEIGHTY = (c.Foul, c.Remove, c.Ppk, c.Kill, c.DeclareWinner, c.EndGame)
+_WEIGHTY = (
+    c.Foul, c.Remove, c.Ppk, c.Kill, c.KillAll, c.Take, c.DeclareWinner, c.EndGame,
+)  # fmt: skip
 
 
 def decide(state: State, command: c.Command, now: float) -> tuple[Event, ...]:
@@ -47,26 +49,26 @@ def needs_confirmation(state: State, command: c.Command) -> bool:
 def _apply(draft: Draft, command: c.Command) -> Phase | bool | None:
     """Let the command work; answer the phase to enter, or True to leave the present one."""
     match command:
-        case c.Start():
-            return Phase.DEAL
         case c.Next():
             return Phase.DEAL if draft.state.phase is Phase.LOBBY else True
+        case c.Start() | c.SetRoles():
+            return lobby.apply(draft, command)
         case c.Tick() | c.SetTimer() | c.AddTime() | c.StopTimer():
             return timer.apply(draft, command)
         case c.Foul() | c.TakeBackFoul() | c.Remove() | c.Ppk():
             return discipline.apply(draft, command)
+        case c.BestMove() | c.Reveal() | c.LongerSpeeches():
+            return day.apply(draft, command)
+        case c.Nominate() | c.Fingers():
+            nomination.apply(draft, command)
         case c.Vote() | c.Ballot() | c.Raise():
             return vote.apply(draft, command)
-        case c.Recount() | c.Check() | c.Kill() | c.Miss():
+        case c.Recount() | c.Check() | c.Choose() | c.Kill() | c.KillAll() | c.Miss():
             return night.apply(draft, command)
-        case c.BestMove() | c.Nominate():
-            return day.apply(draft, command)
-        case c.SetRoles(roles):
-            lobby.set_roles(draft, roles)
-        case c.DeclareWinner(side):
-            outcome.end(draft, side)
-        case c.EndGame():
-            outcome.end(draft, None)
+        case c.Take():
+            return revenge.take(draft, command)
+        case c.DeclareWinner() | c.EndGame():
+            outcome.apply(draft, command)
         case _:
             assert_never(command)
     return None

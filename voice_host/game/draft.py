@@ -27,9 +27,11 @@ class Draft:
             return None
         return Timer(self.now + seconds, tuple(call for call in calls if 0 < call < seconds))
 
-    def begin(self, phase: Phase, seconds: float = 0, *calls: float) -> None:
-        """Begin a phase that has no speaker."""
-        self.add(ev.PhaseBegan(phase, self.timer(seconds, *calls)))
+    def begin(
+        self, phase: Phase, seconds: float = 0, *calls: float, role: str | None = None
+    ) -> None:
+        """Begin a phase that has no speaker; `role` wakes in it."""
+        self.add(ev.PhaseBegan(phase, self.timer(seconds, *calls), role, seconds))
 
     def give_floor(
         self, phase: Phase, queue: tuple[int, ...], seconds: float, *calls: float
@@ -43,8 +45,7 @@ class Draft:
         """
         for at, seat in enumerate(queue if seconds else ()):
             if self.state.may_speak(seat):
-                self.add(
-                    ev.SpeakerCalled(phase, seat, queue[at + 1 :], self.timer(seconds, *calls))
-                )
+                timer = self.timer(seconds, *calls)
+                self.add(ev.SpeakerCalled(phase, seat, queue[at + 1 :], timer, seconds))
                 return True
         return False

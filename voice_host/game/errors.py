@@ -29,6 +29,13 @@ class Reason(StrEnum):
     ROLES_NEEDED = "roles_needed"
     NO_TIMER = "no_timer"
     UNKNOWN_SIDE = "unknown_side"
+    MAY_NOT_VOTE = "may_not_vote"
+    BLOCKED = "blocked"
+    HEALED = "healed"
+    HEALED_LAST_NIGHT = "healed_last_night"
+    NO_MORE_TIMES = "no_more_times"
+    MUST_CHOOSE = "must_choose"
+    LONGEST_ALREADY = "longest_already"
 
 
 class Rejected(Exception):

@@ -12,20 +12,26 @@ from voice_host.game.state import Cause, Phase, Timer
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegan:
-    """The game went over to a phase that has no speaker; `timer` is None when untimed."""
+    """The game went over to a phase that has no speaker; `timer` is None when untimed.
+
+    `role` is the one that wakes, `seconds` how long it was given.
+    """
 
     phase: Phase
     timer: Timer | None = None
+    role: str | None = None
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class SpeakerCalled:
-    """A seat has the floor in `phase`; `queue` are the seats to speak after it."""
+    """A seat has the floor in `phase` for `seconds`; `queue` are the seats to speak after it."""
 
     phase: Phase
     seat: int
     queue: tuple[int, ...]
     timer: Timer | None
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +42,36 @@ class DayOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstOpenerSet:
+    """This seat is to open day 0."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechesLengthened:
+    """Day speeches are longer by so many seconds from the next round on."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A round of day speeches of so many seconds each began."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class SpeechMissed:
     """A seat lost this speech to its third foul, and owes no more."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechShortened:
+    """A seat has a shorter speech for its third foul, and owes no more."""
 
     seat: int
 
@@ -114,6 +148,47 @@ class PlayerRestored:
 
 
 @dataclass(frozen=True, slots=True)
+class RoleRevealed:
+    """A leaver's card was shown; None when the engine does not know it."""
+
+    seat: int
+    role: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoleTurned:
+    """A living player plays another role from now on."""
+
+    seat: int
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """These seats died by another's death, of `by` if it is known; `queue` still speak."""
+
+    by: int | None
+    seats: tuple[int, ...]
+    queue: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A player who is out has `count` remarks now."""
+
+    seat: int
+    count: int
+    offence: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NextGameMissed:
+    """A player who is out is to miss the next game."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameStopped:
     """ППК: the game was stopped for an offence of this seat."""
 
@@ -122,10 +197,18 @@ class GameStopped:
 
 @dataclass(frozen=True, slots=True)
 class Nominated:
-    """A seat was put up for the vote by the seat that had the floor."""
+    """A seat was put up for the vote by the seat that had the floor, None: by pointing."""
 
     seat: int
-    by: int
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """So many fingers point at a seat."""
+
+    seat: int
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +249,20 @@ class VotesCounted:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnVoteCounted:
+    """A candidate has not voted: his vote counts against himself."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TieKept:
+    """Nobody of the tied seats leaves, and nothing more is asked."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class VoteTied:
     """These candidates have equally many votes, in list order."""
 
@@ -189,9 +286,45 @@ class VoteClosed:
 
 @dataclass(frozen=True, slots=True)
 class NightFell:
-    """A standard night began; `number` counts from 1."""
+    """A standard night began; `number` counts from 1.
+
+    It is the `level`-th night running with the same number of players.
+    """
 
     number: int
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The role that is awake acts on this seat; a team's shot goes by its side."""
+
+    role: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A seat was shot and healed; `told` tells whether the table hears of it."""
+
+    seat: int
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KillShared:
+    """Two had chosen the same victim; `told` tells whether the table hears of it."""
+
+    seat: int
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTold:
+    """The table hears what this night's check has found."""
+
+    role: str
+    found: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,31 +361,11 @@ class GameEnded:
 
 
 Event = (
-    PhaseBegan
-    | SpeakerCalled
-    | DayOpened
-    | SpeechMissed
-    | RolesSet
-    | TimeCalled
-    | TimeUp
-    | TimerChanged
-    | FoulGiven
-    | FoulTakenBack
-    | Muted
-    | PlayerOut
-    | PlayerRestored
-    | GameStopped
-    | Nominated
-    | VoteBarred
-    | VoteSkipped
-    | VoteOpened
-    | VotesCounted
-    | VoteTied
-    | RaiseAnswered
-    | VoteClosed
-    | NightFell
-    | Checked
-    | DayBroke
-    | BestMoveNamed
-    | GameEnded
-)
+    PhaseBegan | SpeakerCalled | DayOpened | FirstOpenerSet | SpeechesLengthened | RoundBegan |
+    SpeechMissed | SpeechShortened | RolesSet | TimeCalled | TimeUp | TimerChanged | FoulGiven |
+    FoulTakenBack | Muted | PlayerOut | PlayerRestored | RoleRevealed | RoleTurned | Taken |
+    Warned | NextGameMissed | GameStopped | Nominated | Pointed | VoteBarred | VoteSkipped |
+    VoteOpened | VotesCounted | OwnVoteCounted | TieKept | VoteTied | RaiseAnswered | VoteClosed
+    | NightFell | Chosen | Saved | KillShared | CheckTold | Checked | DayBroke | BestMoveNamed |
+    GameEnded
+)  # fmt: skip

@@ -1,11 +1,13 @@
 """expected: which kinds of commands the rules take now.
 
 The one answer that feeds the recogniser's grammar, the matcher, the hints, and the random
-player of the tests. It depends on the phase only, never on seats: a command for a wrong
-seat is understood and refused with its reason, never heard as one for another seat.
+player of the tests. It depends on the phase and the ruleset, never on seats: a command for
+a wrong seat is understood and refused with its reason, never heard as one for another seat.
 """
 
 from voice_host.game import commands as c
+from voice_host.game.night import chooses, many_may_die
+from voice_host.game.revenge import chains
 from voice_host.game.state import Phase, State
 
 Kind = type[c.Command]
@@ -13,30 +15,36 @@ Kind = type[c.Command]
 _IN_GAME: frozenset[Kind] = frozenset(
     {
         c.Next, c.Tick, c.SetTimer, c.AddTime, c.StopTimer, c.Foul, c.TakeBackFoul, c.Remove,
-        c.Ppk, c.DeclareWinner, c.EndGame, c.SetRoles,
+        c.Ppk, c.DeclareWinner, c.EndGame, c.SetRoles, c.LongerSpeeches,
     }
 )  # fmt: skip
 
 _BY_PHASE: dict[Phase, frozenset[Kind]] = {
-    Phase.SPEECH: frozenset({c.Nominate}),
-    Phase.BEST_MOVE: frozenset({c.BestMove}),
+    Phase.REVENGE: frozenset({c.Take}),
+    Phase.BEST_MOVE: frozenset({c.BestMove, c.Take}),
+    Phase.KILLED_LAST_WORD: frozenset({c.Reveal, c.Take}),
+    Phase.DISCUSSION: frozenset({c.Take}),
+    Phase.SPEECH: frozenset({c.Nominate, c.Take}),
+    Phase.NOMINATION: frozenset({c.Nominate, c.Fingers}),
     Phase.COUNT: frozenset({c.Vote, c.Ballot}),
     Phase.REVOTE: frozenset({c.Vote, c.Ballot}),
     Phase.RAISE: frozenset({c.Vote, c.Raise}),
-    Phase.SHOOTING: frozenset({c.Recount}),
+    Phase.VOTED_LAST_WORD: frozenset({c.Reveal, c.Take}),
+    Phase.SHOOTING: frozenset({c.Recount, c.Choose, c.Take}),
     Phase.DON: frozenset({c.Check}),
-    Phase.SHERIFF: frozenset({c.Check}),
-    Phase.RESULT: frozenset({c.Kill, c.Miss}),
+    Phase.SHERIFF: frozenset({c.Check, c.Choose}),
+    Phase.ROLE: frozenset({c.Choose}),
+    Phase.RESULT: frozenset({c.Kill, c.KillAll, c.Miss}),
 }
 
 
 def expected(state: State) -> frozenset[Kind]:
     """The kinds of commands that are not refused as «not now» in this state."""
-    return expected_in(state.phase) - _settled(state)
+    return expected_in(state.phase) - _pointless(state)
 
 
 def expected_in(phase: Phase) -> frozenset[Kind]:
-    """All kinds that the phase can take, whatever else is known."""
+    """All kinds that the phase can take, whatever the ruleset and whatever else is known."""
     match phase:
         case Phase.LOBBY:
             return frozenset({c.Start, c.Next, c.SetRoles, c.Tick})
@@ -51,8 +59,19 @@ def expected_anywhere() -> frozenset[Kind]:
     return frozenset[Kind]().union(*map(expected_in, Phase))
 
 
-def _settled(state: State) -> frozenset[Kind]:
-    """What need not be said any more: the roles once told, the winner once known."""
-    roles = {c.SetRoles} if state.phase is not Phase.LOBBY and state.roles_known else set[Kind]()
-    winner = {c.DeclareWinner} if state.winner is not None else set[Kind]()
-    return frozenset(roles | winner)
+def _pointless(state: State) -> frozenset[Kind]:
+    """What this ruleset has not, and what need not be said any more."""
+    rules, phase = state.rules, state.phase
+    told = state.roles_known and phase is not Phase.LOBBY
+    cases: dict[Kind, bool] = {
+        c.SetRoles: told,
+        c.DeclareWinner: state.winner is not None,
+        c.LongerSpeeches: not rules.speech.longest,
+        c.Nominate: phase is Phase.SPEECH and rules.nominations.by == "pointing",
+        c.Recount: rules.night.shooting == "wakes",
+        c.Choose: not chooses(state),
+        c.KillAll: not many_may_die(rules),
+        c.Take: phase is not Phase.REVENGE and (told or not chains(rules)),
+        c.Reveal: rules.reveal != "choice",
+    }
+    return frozenset(kind for kind, pointless in cases.items() if pointless)

@@ -1,78 +1,134 @@
-"""Standard nights: the shooting count, the don, the sheriff, the result.
+"""Standard nights: the slots in which roles are called, what they choose, the result.
 
 The roles are called in equal slots whether they are still in the game or not, so that a
 slot tells the table nothing.
 """
 
 from voice_host.game import events as ev
-from voice_host.game.commands import Check, Kill, Miss, Recount
-from voice_host.game.day import break_day, break_quiet_day
+from voice_host.game.commands import Check, Choose, Kill, KillAll, Miss, Recount
+from voice_host.game.composition import roles_of
+from voice_host.game.day import break_day
+from voice_host.game.deaths import die
 from voice_host.game.draft import Draft
 from voice_host.game.errors import Reason, Rejected
-from voice_host.game.outcome import settle
-from voice_host.game.roles import ROLES
+from voice_host.game.first_night import plays
+from voice_host.game.resolve import acted, blocked, healed, holders, resolution
+from voice_host.game.roles import DRAW, MAFIA, ROLES, SHOOTING, YAKUZA, Act, side_of
+from voice_host.game.rules import Rules
 from voice_host.game.seats import living, on_table
-from voice_host.game.state import Cause, Phase, State
+from voice_host.game.state import Cause, Choice, Phase, State
 
-WAKING = {Phase.DON: "don", Phase.SHERIFF: "sheriff"}
-"""Which role is awake in a phase."""
+_PHASES = {SHOOTING: Phase.SHOOTING, "don": Phase.DON, "sheriff": Phase.SHERIFF}
+"""Slots that have a phase of their own."""
 
 
-def enter_shooting(draft: Draft) -> None:
-    """Every seat is counted, those out too: the count itself must tell nothing (S0)."""
-    draft.add(ev.NightFell(draft.state.night + 1))
-    recount(draft)
+def fall(draft: Draft) -> Phase | None:
+    """Night falls; many nights running with the same number of players are a draw (§7)."""
+    state, draw_nights = draft.state, draft.state.rules.ending.draw_nights
+    level = state.level + 1 if state.headcount == len(state.alive) else 1
+    draft.add(ev.NightFell(state.night + 1, level))
+    if draw_nights and level >= draw_nights:
+        draft.add(ev.GameEnded(DRAW))
+    return _slot(draft, state.rules.night.order)
+
+
+def next_slot(draft: Draft) -> Phase | None:
+    """The next role that is called, or the result."""
+    state, order = draft.state, draft.state.rules.night.order
+    _refuse_idling(state)
+    now = SHOOTING if state.phase is Phase.SHOOTING else state.waking
+    return _slot(draft, order[order.index(now or "") + 1 :])
+
+
+def _slot(draft: Draft, order: tuple[str, ...]) -> Phase | None:
+    for slot in order:
+        if _is_called(draft.state, slot):
+            _begin(draft, slot)
+            return None
+    return Phase.RESULT
+
+
+def _begin(draft: Draft, slot: str) -> None:
+    if slot == SHOOTING:
+        draft.begin(Phase.SHOOTING, _length(draft.state, slot))
+        return
+    seconds = 0 if _must_kill(draft.state, slot) else _length(draft.state, slot)
+    draft.begin(_PHASES.get(slot, Phase.ROLE), seconds, role=slot)
+
+
+def _length(state: State, slot: str) -> float:
+    """Seconds of a slot. A count has one beat before the first number, one after each (S0)."""
+    night = state.rules.night
+    if slot == SHOOTING:
+        return night.beat * (state.seats + 1) if night.shooting == "count" else night.shot
+    return night.check if ROLES[slot].seeks else night.act
+
+
+def _is_called(state: State, slot: str) -> bool:
+    """Roles of the game are called, living or not, unless the table has seen that they are out."""
+    if slot == SHOOTING:
+        return True
+    if not _length(state, slot):
+        return False
+    had = [p for p in state.players if p.role == slot]
+    gone = bool(had) and all(p.out is not None and p.shown for p in had)
+    return plays(state, slot) and (state.rules.night.call_out or not gone)
 
 
 def recount(draft: Draft) -> None:
-    """Begin the count anew; one beat before the first number, one after each."""
-    state = draft.state
-    draft.begin(Phase.SHOOTING, state.rules.night.beat * (state.seats + 1))
+    """Begin the count anew."""
+    _begin(draft, SHOOTING)
 
 
-def enter_don(draft: Draft) -> Phase | None:
-    """The don looks for the sheriff."""
-    return _wake(draft, Phase.DON, Phase.SHERIFF)
+def many_may_die(rules: Rules) -> bool:
+    """Can more than one player die in a night?"""
+    roles = [ROLES[role] for role in roles_of(rules)]
+    kills = any(role.act is Act.KILL or role.side == YAKUZA or role.death.value != "nothing"
+                for role in roles)  # fmt: skip
+    return kills or rules.night.sheriff_shoots
 
 
-def enter_sheriff(draft: Draft) -> Phase | None:
-    """The sheriff looks for the mafia."""
-    return _wake(draft, Phase.SHERIFF, Phase.RESULT)
+def chooses(state: State) -> bool:
+    """Does the slot that is on have a choice to enter?"""
+    night = state.rules.night
+    match state.phase:
+        case Phase.SHOOTING:
+            return night.shooting == "wakes"
+        case Phase.SHERIFF:
+            return night.sheriff_shoots
+        case _:
+            return state.phase is Phase.ROLE
 
 
-def _wake(draft: Draft, phase: Phase, after: Phase) -> Phase | None:
-    seconds = draft.state.rules.night.check
-    if not seconds:
-        return after
-    draft.begin(phase, seconds)
-    return None
+Command = Recount | Check | Choose | Kill | KillAll | Miss
 
 
-def apply(draft: Draft, command: Recount | Check | Kill | Miss) -> Phase | None:
+def apply(draft: Draft, command: Command) -> Phase | None:
     """Do what the command asks; answer the phase that the night's result leads to."""
     match command:
         case Recount():
             recount(draft)
         case Check(seat):
             check(draft, seat)
+        case Choose(seat):
+            choose(draft, seat)
         case Kill(seat):
-            return kill(draft, seat)
+            return kill(draft, (seat,))
+        case KillAll(seats):
+            return kill(draft, seats)
         case Miss():
-            return break_quiet_day(draft)
+            return _morning(draft, (), frozenset())
     return None
 
 
 def check(draft: Draft, seat: int) -> None:
     """Note whom the role that is awake checks, with the answer if the roles are known.
 
-    One check a night each (S2); a role that is known to be out checks nobody.
+    One check a night each (S2); a role that is known to be out or blocked checks nobody.
     """
-    state = draft.state
+    state, role = draft.state, draft.state.waking or ""
     on_table(state, seat)
-    role = WAKING[state.phase]
-    for player in state.players:
-        if player.role == role and not player.alive:
-            raise Rejected(Reason.SEAT_OUT, seat=player.seat)
+    _refuse_powerless(state, role)
     if any((night, by) == (state.night, role) for night, by, _, _ in state.checks):
         raise Rejected(Reason.CHOSEN_ALREADY)
     draft.add(ev.Checked(role, seat, _found(state, role, seat)))
@@ -80,7 +136,64 @@ def check(draft: Draft, seat: int) -> None:
 
 def _found(state: State, role: str, seat: int) -> bool | None:
     found = state.player(seat).role
-    return None if found is None else found in ROLES[role].finds
+    if found is None:
+        return None
+    return ROLES[role].seeks in (found, side_of(found, state.rules))
+
+
+def choose(draft: Draft, seat: int) -> None:
+    """Note what the role that is awake does with this seat."""
+    state, role = draft.state, draft.state.waking or MAFIA
+    living(state, seat)
+    _refuse_powerless(state, role)
+    mine = [choice for choice in state.choices if choice.role == role]
+    if any(choice.night == state.night for choice in mine):
+        raise Rejected(Reason.CHOSEN_ALREADY)
+    times = ROLES[role].times
+    if times and len(mine) >= times:
+        raise Rejected(Reason.NO_MORE_TIMES, number=times)
+    if ROLES[role].act is Act.HEAL:
+        _refuse_heal(state, role, mine, seat)
+    draft.add(ev.Chosen(role, seat))
+    if ROLES[role].act is Act.VISIT:
+        draft.add(ev.Checked(role, seat, acted(state, seat) if state.roles_known else None))
+
+
+def _refuse_powerless(state: State, role: str) -> None:
+    """As far as it is known: the role is out, or somebody has blocked it."""
+    if not state.roles_known:
+        return
+    able = holders(state, role)
+    if not able:
+        raise Rejected(Reason.SEAT_OUT, seat=next(p.seat for p in state.players if p.role == role))
+    if set(able) <= blocked(state):
+        raise Rejected(Reason.BLOCKED, seat=able[0])
+
+
+def _refuse_heal(state: State, role: str, heals: list[Choice], seat: int) -> None:
+    """S3: himself once a game, nobody twice running."""
+    night = state.rules.night
+    if state.player(seat).role == role and not night.self_heals:
+        raise Rejected(Reason.OWN_SEAT, seat=seat)
+    own = sum(state.player(choice.seat).role == role for choice in heals)
+    if state.player(seat).role == role and own >= night.self_heals:
+        raise Rejected(Reason.NO_MORE_TIMES, number=night.self_heals)
+    if not night.heal_again and Choice(state.night - 1, role, seat) in heals:
+        raise Rejected(Reason.HEALED_LAST_NIGHT, seat=seat)
+
+
+def _must_kill(state: State, role: str) -> bool:
+    """The maniac has no choice whether to kill, and is known to be able to."""
+    if not state.rules.night.must_kill or ROLES[role].act is not Act.KILL or ROLES[role].times:
+        return False
+    return not set(holders(state, role)) <= blocked(state)
+
+
+def _refuse_idling(state: State) -> None:
+    role = state.waking or ""
+    chosen = any((c.night, c.role) == (state.night, role) for c in state.choices)
+    if state.phase is Phase.ROLE and _must_kill(state, role) and not chosen:
+        raise Rejected(Reason.MUST_CHOOSE)
 
 
 def enter_result(draft: Draft) -> None:
@@ -88,10 +201,36 @@ def enter_result(draft: Draft) -> None:
     draft.begin(Phase.RESULT)
 
 
-def kill(draft: Draft, seat: int) -> Phase:
-    """One living seat was hit by all shots."""
-    living(draft.state, seat)
-    draft.add(ev.PlayerOut(seat, Cause.KILLED))
-    after = break_day(draft, (seat,))
-    settle(draft)
+def leave_result(draft: Draft) -> Phase:
+    """«Дальше»: what the choices entered this night come to; a quiet night without any."""
+    found = resolution(draft.state)
+    tells = draft.state.rules.night.tells
+    for seat in found.saved:
+        draft.add(ev.Saved(seat, told="heal" in tells))
+    for seat in found.shared:
+        draft.add(ev.KillShared(seat, told="shared_kill" in tells))
+    return _morning(draft, found.killed, found.healed)
+
+
+def kill(draft: Draft, seats: tuple[int, ...]) -> Phase:
+    """These living seats were hit; whom the doctor is known to have healed was not."""
+    if not seats:
+        raise Rejected(Reason.WRONG_NUMBER_OF_SEATS, number=1)
+    for seat in seats:
+        living(draft.state, seat)
+        if seats.count(seat) > 1:
+            raise Rejected(Reason.REPEATED_SEAT, seat=seat)
+        if seat in healed(draft.state):
+            raise Rejected(Reason.HEALED, seat=seat)
+    return _morning(draft, seats, healed(draft.state))
+
+
+def _morning(draft: Draft, killed: tuple[int, ...], safe: frozenset[int]) -> Phase:
+    gone = die(draft, killed, Cause.KILLED, safe)
+    after = break_day(draft, gone)
+    for night, role, _, found in (
+        draft.state.checks if "check" in draft.state.rules.night.tells else ()
+    ):
+        if night == draft.state.night and role == "sheriff" and found is not None:
+            draft.add(ev.CheckTold(role, found))
     return after

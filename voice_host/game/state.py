@@ -18,7 +18,9 @@ class Phase(StrEnum):
     AGREEMENT = "night0.agreement"
     FIRST_DON = "night0.don"
     FIRST_SHERIFF = "night0.sheriff"
+    MEETING = "night0.role"
     FIRST_PAUSE = "night0.pause"
+    REVENGE = "day.revenge"
     BEST_MOVE = "day.bestmove"
     KILLED_LAST_WORD = "day.lastword"
     DISCUSSION = "day.discussion"
@@ -30,14 +32,19 @@ class Phase(StrEnum):
     REVOTE = "vote.revote"
     RAISE = "vote.raise"
     VOTED_LAST_WORD = "vote.lastword"
+    NIGHT = "night"
+    """Never lasts: the night falls and its first slot begins."""
     SHOOTING = "night.shooting"
     DON = "night.don"
     SHERIFF = "night.sheriff"
+    ROLE = "night.role"
     RESULT = "night.result"
     OVER = "over"
 
 
-LAST_WORDS = frozenset({Phase.BEST_MOVE, Phase.KILLED_LAST_WORD, Phase.VOTED_LAST_WORD})
+LAST_WORDS = frozenset(
+    {Phase.REVENGE, Phase.BEST_MOVE, Phase.KILLED_LAST_WORD, Phase.VOTED_LAST_WORD}
+)
 VOTING = frozenset({Phase.COUNT, Phase.TIE_SPEECH, Phase.REVOTE, Phase.RAISE})
 
 
@@ -46,6 +53,8 @@ class Cause(StrEnum):
 
     VOTED = "voted"
     KILLED = "killed"
+    TAKEN = "taken"
+    """By the death of a kamikaze or a zombie."""
     FOULS = "fouls"
     REMOVED = "removed"
 
@@ -70,7 +79,8 @@ class Timer:
 class Player:
     """One seat. `out` is how it left, `out_night` the number of nights begun by then.
 
-    `was_out` is how it had left before an exclusion took its last word away.
+    `was_out` is how it had left before an exclusion took its last word away. `shown`: the
+    table has seen its role. `warnings` are remarks given after it had left.
     """
 
     seat: int
@@ -80,6 +90,8 @@ class Player:
     out: Cause | None = None
     out_night: int = 0
     was_out: Cause | None = None
+    shown: bool = False
+    warnings: int = 0
 
     @property
     def alive(self) -> bool:
@@ -89,10 +101,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Nomination:
-    """Who was put up, and by whom."""
+    """Who was put up, and by whom (None: by those who pointed at him)."""
 
     seat: int
-    by: int
+    by: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +117,23 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What a role did with its night; `role` is the side for shots of a team."""
+
+    night: int
+    role: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class State:
-    """One moment of a game."""
+    """One moment of a game.
+
+    `waking` is the role awake now. `missed` are the seats that lost this day's speech,
+    `longer` the seconds by which speeches have grown, `speech` the length of this round's.
+    `pointed` are the fingers counted so far. `level` counts the nights running with `headcount`
+    players.
+    """
 
     rules: Rules
     players: tuple[Player, ...]
@@ -114,17 +141,26 @@ class State:
     day: int = 0
     night: int = 0
     timer: Timer | None = None
+    waking: str | None = None
     speaker: int | None = None
     queue: tuple[int, ...] = ()
+    first_opener: int | None = None
     opener: int | None = None
+    missed: tuple[int, ...] = ()
+    longer: int = 0
+    speech: int = 0
     nominations: tuple[Nomination, ...] = ()
+    pointed: int = 0
     candidates: tuple[int, ...] = ()
     candidate: int | None = None
     tallies: tuple[Tally, ...] = ()
     tied: tuple[int, ...] = ()
     leaving: tuple[int, ...] = ()
     barred_by: frozenset[int] = frozenset()
+    choices: tuple[Choice, ...] = ()
     killed: tuple[int, ...] = ()
+    headcount: int = 0
+    level: int = 0
     best_move: tuple[int, ...] = ()
     checks: tuple[tuple[int, str, int, bool | None], ...] = ()
     winner: str | None = None
@@ -134,6 +170,25 @@ class State:
     def seats(self) -> int:
         """How many seats the table has, out or not."""
         return len(self.players)
+
+    @property
+    def phase_name(self) -> str:
+        """The phase as scenarios and screens name it: with the role, where one wakes."""
+        by_role = self.phase in (Phase.ROLE, Phase.MEETING)
+        return f"{self.phase}.{self.waking}" if by_role else self.phase.value
+
+    @property
+    def voters(self) -> tuple[int, ...]:
+        """Living seats that vote in this round."""
+        if self.rules.fouls.muted_votes:
+            return self.alive
+        return tuple(seat for seat in self.alive if seat not in self.missed)
+
+    @property
+    def first_killed(self) -> int | None:
+        """Who was killed first in this game: he may open the next one (S3)."""
+        killed = [p for p in self.players if Cause.KILLED in (p.out, p.was_out)]
+        return min(killed, key=lambda p: p.out_night).seat if killed else None
 
     @property
     def alive(self) -> tuple[int, ...]:

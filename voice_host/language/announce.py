@@ -8,8 +8,16 @@ or a check's result into the hall.
 from typing import assert_never
 
 from voice_host.game import events as ev
+from voice_host.game.roles import DRAW
 from voice_host.game.state import Cause, Phase, State
-from voice_host.language.announcement import Announcement, Audience, Param
+from voice_host.language.announce_dialect import (
+    Dialectal,
+    announce_dialect,
+    entered,
+    left,
+    side_of_whom,
+)
+from voice_host.language.announcement import Announcement, Param, hall, host
 from voice_host.language.keys import KEYS
 
 Told = tuple[Announcement, ...]
@@ -43,17 +51,9 @@ def announce(before: State, event: ev.Event, after: State) -> Told:
         return _discipline(event)
     if isinstance(event, _Votes):
         return _votes(before, event, after)
-    return _rest(before, event)
-
-
-def hall(key: str, **params: Param) -> Announcement:
-    """For everybody."""
-    return Announcement(key, params)
-
-
-def host(key: str, **params: Param) -> Announcement:
-    """For the host's ear."""
-    return Announcement(key, params, Audience.HOST)
+    if isinstance(event, Dialectal):
+        return announce_dialect(event, after)
+    return _rest(before, event, after)
 
 
 # --- the course of the game ---
@@ -64,7 +64,7 @@ def _phases(before: State, event: _Phases, after: State) -> Told:
         case ev.PhaseBegan():
             return _phase_began(before, event, after)
         case ev.SpeakerCalled():
-            return (_floor(event, after),)
+            return (_floor(event),)
         case ev.DayOpened():
             return ()  # the call of the first speaker tells it
         case ev.SpeechMissed(seat):
@@ -72,31 +72,24 @@ def _phases(before: State, event: _Phases, after: State) -> Told:
         case ev.NightFell(number):
             return (hall("night.fell", night=number),)
         case ev.DayBroke(day, killed):
-            return (*_left(before.phase), _morning(day, killed))
+            return (*left(before), _morning(day, killed))
         case _:
             assert_never(event)
 
 
 def _phase_began(before: State, event: ev.PhaseBegan, after: State) -> Told:
     """The phase that was left is put to sleep, the new one begins, the host is prompted."""
-    if event.phase is Phase.SHOOTING:
-        return _shooting(again=before.phase is Phase.SHOOTING, state=after)
-    told = list(_left(before.phase))
-    key = f"enter.{event.phase}"
+    if event.phase is Phase.SHOOTING and after.rules.night.shooting == "count":
+        again = before.phase is Phase.SHOOTING
+        return (*(() if again else left(before)), *_shooting(again, after))
+    told = list(left(before))
     if event.phase is Phase.RAISE:
-        told.append(_asked(after, key))
-    elif key in KEYS:
-        seconds = _seconds(event.phase, after)
-        timed = event.timer is not None
-        told.append(Announcement(key, {"seconds": seconds}, holds_clock=timed))
+        told.append(_asked(after, "enter.vote.raise"))
+    else:
+        told.extend(entered(event, after))
     if (prompt := f"prompt.{event.phase}") in KEYS:
         told.append(host(prompt))
     return tuple(told)
-
-
-def _left(phase: Phase) -> Told:
-    """What is said at the end of a phase."""
-    return (hall(key),) if (key := f"leave.{phase}") in KEYS else ()
 
 
 def _shooting(again: bool, state: State) -> Told:
@@ -105,8 +98,8 @@ def _shooting(again: bool, state: State) -> Told:
     seats = tuple(range(1, state.seats + 1))
     beat = state.rules.night.beat
     return (
-        Announcement(key, holds_clock=True),
-        Announcement("shooting.count", count=seats, beat=beat),
+        Announcement(key, holds_clock=True, script=not again),
+        Announcement("shooting.count", count=seats, beat=beat, script=not again),
     )
 
 
@@ -115,39 +108,27 @@ def _asked(state: State, key: str, **params: Param) -> Announcement:
     return Announcement(key, params, closing="closing", beat=state.rules.votes.window)
 
 
-def _seconds(phase: Phase, state: State) -> int:
-    """How long a phase or a speech is by the rules; 0 for those without a time."""
-    rules = state.rules
-    return {
-        Phase.AGREEMENT: rules.first_night.agreement,
-        Phase.FIRST_DON: rules.first_night.don,
-        Phase.FIRST_SHERIFF: rules.first_night.sheriff,
-        Phase.FIRST_PAUSE: rules.first_night.pause,
-        Phase.BEST_MOVE: rules.best_move.seconds,
-        Phase.KILLED_LAST_WORD: rules.speech.last_word,
-        Phase.DISCUSSION: rules.speech.discussion,
-        Phase.SPEECH: rules.speech.seconds,
-        Phase.DEFENCE: rules.speech.defence,
-        Phase.TIE_SPEECH: rules.speech.tie,
-        Phase.VOTED_LAST_WORD: rules.speech.last_word,
-        Phase.DON: rules.night.check,
-        Phase.SHERIFF: rules.night.check,
-    }.get(phase, 0)
-
-
 _LAST_WORDS = frozenset({Phase.KILLED_LAST_WORD, Phase.VOTED_LAST_WORD})
+_OWN_CALLS = {
+    Phase.BEST_MOVE: "best_move",
+    Phase.REVENGE: "revenge",
+    Phase.DEFENCE: "defence",
+}
+"""Phases in which a seat is called with words of their own."""
 
 
-def _floor(event: ev.SpeakerCalled, state: State) -> Announcement:
+def _floor(event: ev.SpeakerCalled) -> Announcement:
     """The seat is called; its time begins when the call has been said."""
-    seconds = _seconds(event.phase, state)
-    if event.phase is Phase.BEST_MOVE:
-        length = "best_move"
+    seconds = int(event.seconds)
+    if event.phase in _OWN_CALLS:
+        length = _OWN_CALLS[event.phase]
     else:
         length = "open" if event.timer is None else "minute" if seconds == 60 else "seconds"
         length = f"last_{length}" if event.phase in _LAST_WORDS else length
-    params: dict[str, Param] = {"seat": event.seat, "seconds": seconds}
-    return Announcement(f"floor.{length}", params, holds_clock=event.timer is not None)
+    key = f"floor.{length}"
+    known: dict[str, Param] = {"seat": event.seat, "seconds": seconds}
+    params = {name: known[name] for name in KEYS[key]}
+    return Announcement(key, params, holds_clock=event.timer is not None)
 
 
 def _morning(day: int, killed: tuple[int, ...]) -> Announcement:
@@ -163,7 +144,7 @@ def _morning(day: int, killed: tuple[int, ...]) -> Announcement:
 _UNCALLED_ENDS = frozenset(
     {
         Phase.AGREEMENT, Phase.FIRST_DON, Phase.FIRST_SHERIFF, Phase.FIRST_PAUSE,
-        Phase.SHOOTING, Phase.DON, Phase.SHERIFF,
+        Phase.SHOOTING, Phase.DON, Phase.SHERIFF, Phase.MEETING, Phase.ROLE,
     }
 )  # fmt: skip
 """Phases of the night: their end is told by what follows them."""
@@ -172,10 +153,12 @@ _UNCALLED_ENDS = frozenset(
 def _clock(before: State, event: _Clock) -> Told:
     match event:
         case ev.TimeCalled(left):
-            return (Announcement("time.call", {"seconds": int(left)}, time_call=True),)
+            return (
+                Announcement("time.call", {"seconds": int(left)}, time_call=True, script=False),
+            )
         case ev.TimeUp():
             called = before.phase not in _UNCALLED_ENDS
-            return (Announcement("time.up", time_call=True),) if called else ()
+            return (Announcement("time.up", time_call=True, script=False),) if called else ()
         case ev.TimerChanged(timer):
             if timer is None:
                 return (host("timer.stopped"),)
@@ -222,7 +205,7 @@ def _out(seat: int, cause: Cause) -> Told:
             return (hall("out.fouls", seat=seat),)
         case Cause.REMOVED:
             return (hall("out.removed", seat=seat),)
-        case Cause.KILLED | Cause.VOTED:
+        case Cause.KILLED | Cause.VOTED | Cause.TAKEN:
             return ()
         case _:
             assert_never(cause)
@@ -233,8 +216,8 @@ def _out(seat: int, cause: Cause) -> Told:
 
 def _votes(before: State, event: _Votes, after: State) -> Told:
     match event:
-        case ev.Nominated(seat, by):
-            return (hall("nominated.hall", seat=seat, by=by),)
+        case ev.Nominated(seat):
+            return (hall("nominated.hall", seat=seat),)
         case ev.VoteBarred(seat):
             return (host("out.barred", seat=seat),)
         case ev.VoteSkipped(why):
@@ -284,7 +267,7 @@ def _called(state: State) -> Told:
 _Rest = ev.RolesSet | ev.Checked | ev.BestMoveNamed | ev.GameStopped | ev.GameEnded
 
 
-def _rest(before: State, event: _Rest) -> Told:
+def _rest(before: State, event: _Rest, after: State) -> Told:
     match event:
         case ev.RolesSet():
             return (host("roles.set"),)
@@ -295,7 +278,7 @@ def _rest(before: State, event: _Rest) -> Told:
         case ev.GameStopped(seat):
             return (hall("over.ppk", seat=seat),)
         case ev.GameEnded(winner):
-            return _ended(winner, already=before.phase is Phase.OVER)
+            return _ended(winner, after, already=before.phase is Phase.OVER)
         case _:
             assert_never(event)
 
@@ -306,7 +289,10 @@ def _checked(role: str, seat: int, found: bool | None) -> Announcement:
     return host(f"checked.{role}.{'yes' if found else 'no'}", seat=seat)
 
 
-def _ended(winner: str | None, already: bool) -> Told:
+def _ended(winner: str | None, after: State, already: bool) -> Told:
     if winner is None:
         return (hall("over.nobody"), host("prompt.winner"))
-    return (hall("over.declared" if already else "over.winner", side=winner),)
+    if winner == DRAW:
+        return (hall("over.draw"),)
+    side = side_of_whom(after.rules, winner)
+    return (hall("over.declared" if already else "over.winner", side=side),)

@@ -5,8 +5,7 @@ from typing import assert_never
 
 from voice_host.game.errors import Reason
 from voice_host.game.state import Phase, State
-from voice_host.language.announce import host
-from voice_host.language.announcement import Announcement
+from voice_host.language.announcement import Announcement, host
 from voice_host.language.requests import Ask, Question
 from voice_host.language.texts import wording
 

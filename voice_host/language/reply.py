@@ -5,8 +5,7 @@ from dataclasses import fields
 from voice_host.game import commands as c
 from voice_host.game.errors import Reason, Rejected
 from voice_host.game.state import Phase, State
-from voice_host.language.announce import host
-from voice_host.language.announcement import Announcement, Param
+from voice_host.language.announcement import Announcement, Param, host
 from voice_host.language.hear import Ambiguous, NotNow, Unknown
 from voice_host.language.names import Act, Kinds, name_of
 from voice_host.language.requests import Undo
@@ -52,7 +51,9 @@ def question_for(
             if repeated or not 1 <= seat <= state.seats:
                 return host("confirm.foul_again", seat=seat)
             return host("confirm.foul", seat=seat, count=state.player(seat).fouls + 1)
-        case c.Remove(seat) | c.Ppk(seat) | c.Kill(seat):
+        case c.KillAll(seats):
+            return host("confirm.kill_all", seats=seats)
+        case c.Remove(seat) | c.Ppk(seat) | c.Kill(seat) | c.Take(seat):
             return host(f"confirm.{name_of(command)}", seat=seat)
         case c.DeclareWinner(side):
             return host("confirm.declare_winner", side=side)

@@ -66,6 +66,15 @@ def _votes(words: Words, most: int) -> Lexicon:
     return Lexicon(_entries(pairs()))
 
 
+def _fingers(words: Words, most: int) -> Lexicon:
+    return Lexicon(
+        _entries(
+            (f"{words.cardinal(number)} {plural(number, words.fingers_unit)}", number)
+            for number in range(1, most + 1)
+        )
+    )
+
+
 def _seconds(words: Words, _: int) -> Lexicon:
     unit = words.seconds_unit
     counted = (
@@ -132,6 +141,7 @@ SLOTS: dict[str, dict[str, Make]] = {
     "seats": _SEATS,
     "voters": _SEATS,
     "votes": {"": _votes},
+    "number": {"": _fingers},
     "seconds": {"": _seconds, "bare": _bare_seconds},
     "offence": {
         "": _offence("foul", "removal", "ppk"),

@@ -52,9 +52,9 @@ class Place:
                 return said.cardinal(value, feminine=self.form == "f")
 
     def _named(self, value: str, said: Words) -> str:
-        if self.name == "side":
+        if self.name == "side" and value in said.sides:
             return (said.sides[value].g if self.form == "g" else said.sides[value].n)[0]
-        if self.name == "role":
+        if self.name == "role" and value in said.roles:
             return said.roles[value][0]
         return said.offences[value].says[0] if self.name == "offence" else value
 

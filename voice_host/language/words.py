@@ -49,6 +49,7 @@ class Words:
     joiner: str
     votes_none: Phrases
     votes_unit: tuple[str, str, str]
+    fingers_unit: tuple[str, str, str]
     seconds_unit: tuple[str, str, str]
     cardinals: dict[int, str]
     feminine: dict[int, str]
@@ -113,6 +114,7 @@ def _phrases(read: Words) -> Iterator[tuple[str, Iterable[str]]]:
     yield "joiner", (read.joiner,)
     yield "votes_none", read.votes_none
     yield "votes_unit", read.votes_unit
+    yield "fingers_unit", read.fingers_unit
     yield "seconds_unit", read.seconds_unit
     yield "cardinals", read.cardinals.values()
     yield "feminine", read.feminine.values()

@@ -111,6 +111,8 @@ DIGITS = {
     Phase.BEST_MOVE: Digits("лучший ход {}", "три номера лучшего хода", wanted=3),
     Phase.DON: _CHECK,
     Phase.SHERIFF: _CHECK,
+    Phase.ROLE: Digits("выбор {}", "кого выбирают"),
+    Phase.REVENGE: Digits("забирает номер {}", "кого забирают"),
 }
 _FOUL_DIGITS = Digits(FOUL + "{}", "")
 

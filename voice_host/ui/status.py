@@ -15,7 +15,9 @@ PHASES = {
     Phase.AGREEMENT: "договорка",
     Phase.FIRST_DON: "выход дона",
     Phase.FIRST_SHERIFF: "выход шерифа",
+    Phase.MEETING: "знакомство",
     Phase.FIRST_PAUSE: "ожидание утра",
+    Phase.REVENGE: "последнее дело",
     Phase.BEST_MOVE: "лучший ход",
     Phase.KILLED_LAST_WORD: "последнее слово",
     Phase.DISCUSSION: "обсуждение",
@@ -27,19 +29,29 @@ PHASES = {
     Phase.REVOTE: "переголосование",
     Phase.RAISE: "подъём",
     Phase.VOTED_LAST_WORD: "последнее слово",
+    Phase.NIGHT: "ночь",
     Phase.SHOOTING: "стрельба",
     Phase.DON: "проверка дона",
     Phase.SHERIFF: "проверка шерифа",
+    Phase.ROLE: "выбор роли",
     Phase.RESULT: "итог ночи",
     Phase.OVER: "игра окончена",
 }
 _CAUSES = {
     Cause.VOTED: "заголосован",
     Cause.KILLED: "убит",
+    Cause.TAKEN: "погиб вслед",
     Cause.FOULS: "выбыл по фолам",
     Cause.REMOVED: "удалён",
 }
-_WINNERS = {"town": "победа красных", "mafia": "победа мафии", "none": "без победителя"}
+_WINNERS = {
+    "town": "победа красных",
+    "mafia": "победа мафии",
+    "maniac": "победа маньяка",
+    "yakuza": "победа якудзы",
+    "draw": "ничья",
+    "none": "без победителя",
+}
 
 
 def status(picture: Picture, ticking: bool = True, talking: bool = False) -> str:
