@@ -36,7 +36,9 @@ def test_a_foul_is_heard_and_read_back_in_the_ear(table: Table, play: Play) -> N
     wait_for(lambda: table.ear.spoke_between(began), 5, "read-back")
     wait_for(lambda: time.monotonic() - table.ear.spoke_at > 0.5, 10, "end of the read-back")
     foul = program.events("FoulGiven")
-    assert [(event["seat"], event["count"], event["channel"]) for event in foul] == [(3, 1, "voice")]
+    assert [(event["seat"], event["count"], event["channel"]) for event in foul] == [
+        (3, 1, "voice")
+    ]
     assert "третьему первый фол" in recognised(table.ear.since(began))
     assert not set(READ_BACKS) & set(recognised(table.hall.since(began)))
     assert table.hall.spoke_between(began)

@@ -3,15 +3,11 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-import numpy as np
 import pytest
-import soundfile
 
-from scripts.at_the_table import RATE, Program, Table, wait_for
-from scripts.spoken import room, say
-from tests.loop.conftest import DEVICES, SHORT, Play
+from scripts.at_the_table import Table, wait_for
+from tests.loop.conftest import SHORT, Play
 
 pytestmark = [pytest.mark.devices, pytest.mark.speech]
 
