@@ -63,6 +63,11 @@ class Listener:
         ]
         return np.concatenate(chosen) if chosen else np.zeros(0, np.int16)
 
+    def first_spoke_after(self, began: float) -> float:
+        """When the first speech after that moment was heard; infinite if there was none."""
+        heard = zip(list(self._samples), list(self._times), strict=False)
+        return next((at for some, at in heard if at > began and voiced(some) > LOUD), float("inf"))
+
     def spoke_between(self, began: float, ended: float = float("inf")) -> bool:
         """Was there speech between two moments?"""
         return voiced(self.since(began, ended)) > LOUD
@@ -154,6 +159,7 @@ class Program:
         self._lines: list[tuple[str, float]] = []
         self._changed = threading.Condition()
         self._seen = 0
+        self.told_at = 0.0
         self._readers: list[threading.Thread] = []
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TERM": "xterm"}
         if folder is not None:
@@ -213,6 +219,7 @@ class Program:
                     line, at = self._lines[place]
                     if _plain(text) in _plain(line):
                         self._seen = place + 1
+                        self.told_at = at
                         return at
                 if not self._changed.wait(deadline - time.monotonic()):
                     unseen = [line for line, _ in self._lines[self._seen :]]
