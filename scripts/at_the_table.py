@@ -12,8 +12,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -29,12 +29,13 @@ CHUNK = RATE // 50
 SPEECH_HERTZ = 1500
 """Speech has sound above this pitch, the program's music has none."""
 LOUD = 1e-4
+ONSET = 300
 PAUSE = 0.8
 """Longer than most silences between two lines that the hall says one after another, seconds."""
-ANSWER = 6.0
+ANSWER = 8.0
 """Seconds after which somebody who got no answer says it again."""
 TRIES = 3
-PATIENCE = 15.0
+PATIENCE = 40.0
 HALL = "зал: "
 QUICK = ("--voice", "espeak", "--rate", "360")
 """Options of a program that speaks as fast as it can: nobody waits for its words."""
@@ -68,9 +69,27 @@ class Listener:
         heard = zip(list(self._samples), list(self._times), strict=False)
         return next((at for some, at in heard if at > began and voiced(some) > LOUD), float("inf"))
 
+    def onset_after(self, began: float) -> float:
+        """When sound set in after that moment, to the sample; infinite if it did not.
+
+        All samples are counted from one moment, so that the jitter of reading drops out.
+        """
+        samples, times = list(self._samples), list(self._times)
+        count = min(len(samples), len(times))
+        ends = np.cumsum([len(some) for some in samples[:count]]) / RATE
+        zero = float(np.min(np.array(times[:count]) - ends))
+        sound = np.concatenate(samples[:count])
+        first = max(0, int((began - zero) * RATE))
+        loud = np.flatnonzero(np.abs(sound[first:]) > ONSET)
+        return zero + (first + int(loud[0])) / RATE if len(loud) else float("inf")
+
     def spoke_between(self, began: float, ended: float = float("inf")) -> bool:
         """Was there speech between two moments?"""
         return voiced(self.since(began, ended)) > LOUD
+
+    def again(self) -> None:
+        """Listen anew: the loudspeaker was away, and the server has given this ear another."""
+        self._process.terminate()
 
     def close(self) -> None:
         """Go away."""
@@ -80,11 +99,11 @@ class Listener:
         self._thread.join(2)
 
     def _run(self) -> None:
-        """Thread main; a loudspeaker that was taken away may come back."""
+        """Thread main."""
         while not self._closing:
             self._listen()
-            if self._process.wait() != 0 and not self._closing:
-                time.sleep(0.2)
+            self._process.wait(5)
+            if not self._closing:
                 self._process = self._sound.listen(self.sink, RATE)
 
     def _listen(self) -> None:
@@ -258,7 +277,7 @@ class Program:
         """End it and its children as a power cut would."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait(5)
+        self.process.wait(20)
         for reader in self._readers:
             reader.join(2)
         if self.process.stdin is not None:
@@ -330,6 +349,20 @@ class Table:
             began = self.say(program, words)
         program.told(answer)
         return began
+
+    @contextmanager
+    def unplugged(self, sink: str) -> Iterator[None]:
+        """Loudspeaker or microphone is away while the block runs."""
+        self.sound.unplug(sink)
+        try:
+            yield
+        finally:
+            self.sound.plug(sink)
+            if sink == "mic":
+                self.speaker.enter()
+            for listener in (self.hall, self.ear):
+                if listener.sink == sink:
+                    listener.again()
 
     def close(self) -> None:
         """All go home."""

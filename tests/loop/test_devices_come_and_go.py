@@ -1,8 +1,6 @@
 """An evening whose devices vanish, return, are files, or were never there."""
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
@@ -12,22 +10,10 @@ from tests.loop.conftest import SHORT, Play
 pytestmark = [pytest.mark.devices, pytest.mark.speech]
 
 
-@contextmanager
-def unplugged(table: Table, sink: str) -> Iterator[None]:
-    """The device is away while the block runs."""
-    table.sound.unplug(sink)
-    try:
-        yield
-    finally:
-        table.sound.plug(sink)
-        if sink == "mic":
-            table.speaker.enter()
-
-
 def test_microphone_taken_away_and_given_back(table: Table, play: Play) -> None:
     """It is told in one line, the keyboard works meanwhile, and hearing works again after."""
     program = play()
-    with unplugged(table, "mic"):
+    with table.unplugged("mic"):
         program.told("микрофон")
         program.type("начать игру")
         program.told("карту")
@@ -39,11 +25,11 @@ def test_microphone_taken_away_and_given_back(table: Table, play: Play) -> None:
 def test_loudspeakers_taken_away_and_given_back(table: Table, play: Play) -> None:
     """Without hall and ear the game goes on with captions and a running clock; both come back."""
     program = play(*SHORT)
-    with unplugged(table, "ear"):
+    with table.unplugged("ear"):
         program.told("наушник не отвечает")
         program.type("начать игру")
         program.told("карту")
-        with unplugged(table, "hall"):
+        with table.unplugged("hall"):
             program.told("колонка не отвечает")
             program.type("дальше\nдальше\nдальше\nдальше")
             program.told("игрок номер один, ваша минута")

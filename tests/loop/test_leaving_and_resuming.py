@@ -79,7 +79,8 @@ def test_by_keyboard_alone(table: Table, play: Play) -> None:
 
 def test_a_machine_without_sound(table: Table, play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is no device at all one line tells of each, and the keyboard serves."""
-    monkeypatch.delenv("ALSA_CONFIG_PATH")
+    for name in ("ALSA_CONFIG_PATH", "XDG_RUNTIME_DIR", "PULSE_COOKIE"):
+        monkeypatch.delenv(name)
     monkeypatch.setenv("PULSE_SERVER", "unix:/nonexistent")
     program = play(devices=())
     program.type("начать игру")
