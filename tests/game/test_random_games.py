@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.game import chance
+from tests.game.variants import VARIANTS
 from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game import events as ev
@@ -23,7 +24,7 @@ from voice_host.game.rules import Rules
 from voice_host.game.state import EXCLUDED, LAST_WORDS, Cause, Phase, State, new_game
 
 KINDS = frozenset(get_args(c.Command))
-RULES = [rulesets.load(name) for name in rulesets.names()]
+RULES = [*map(rulesets.load, rulesets.names()), *VARIANTS]
 COUNTING = (Phase.COUNT, Phase.REVOTE)
 SEEDS = st.integers(min_value=0, max_value=2**32)
 
@@ -222,7 +223,11 @@ def slots(state: State) -> list[tuple[str, float]]:
     found: list[tuple[str, float]] = []
     while state.phase not in (Phase.OVER, Phase.RESULT):
         before = state
-        state = follow(state, decide(state, c.Next(), 5000.0))
+        found_next = answer(state, c.Next(), 5000.0)
+        if isinstance(found_next, Rejected):
+            assert found_next.reason is Reason.MUST_CHOOSE
+            found_next = decide(state, c.Choose(state.alive[0]), 5000.0)
+        state = follow(state, found_next)
         if state.phase_name.startswith("night.") and state.phase_name != before.phase_name:
             length = state.timer.ends_at - 5000.0 if state.timer else 0.0
             found.append((state.phase_name, length))
