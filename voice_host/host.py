@@ -32,6 +32,7 @@ from voice_host.language.announcement import Announcement
 from voice_host.language.announcement import host as for_host
 from voice_host.language.answer import answer
 from voice_host.language.names import name_of
+from voice_host.language.nicknames import Nicknames
 from voice_host.language.texts import wording
 from voice_host.narrator import Narrator
 from voice_host.session import CLOCK, Session
@@ -78,14 +79,15 @@ class Host:
     ) -> None:
         self.session = session
         self.clock = GameClock(clock, session.at)
-        self.narrator = Narrator(mouth, screen, self.clock, options.assist)
+        self._names = Nicknames(session.names)
+        self.narrator = Narrator(mouth, screen, self.clock, options.assist, self._names)
+        self._foresight = Foresight(self.narrator, self.clock, clock)
         self._real = clock
         self._screen = screen
         self._options = options
         self._inbox = inbox
-        self._attention = Attention(options)
+        self._attention = Attention(options, names=self._names)
         self._confirmation = Confirmation(clock)
-        self._foresight = Foresight(self.narrator, self.clock, clock)
         self._reported = ""
         self._stumbled = -STUMBLE_SECONDS
         self._open = True
@@ -105,7 +107,7 @@ class Host:
 
         A recovered game begins on pause, with the music off until the night asks for it.
         """
-        self._attention = Attention(self._options, ears)
+        self._attention = Attention(self._options, ears, self._names)
         if recovered:
             self.clock.hold(r.Pause)
             self._tell("host.recovered", what=reply.phase_name(self.state))
@@ -208,17 +210,10 @@ class Host:
 
     def say(self, text: str, channel: str = KEYBOARD) -> Refusal | None:
         """Take words; answer why they did nothing, None if they did something."""
-        by_voice = channel == VOICE
-        heard = hear.understand(
-            text,
-            expected(self.state),
-            self.state.seats,
-            call_word=self._attention.call_word(channel),
-            silent=not by_voice,
-        )
+        heard = self._attention.understand(text, channel, self.state)
         if isinstance(heard, hear.Understood):
             return self._do(heard.command, channel)
-        if isinstance(heard, hear.Unknown) and by_voice:
+        if isinstance(heard, hear.Unknown) and channel == VOICE:
             self.narrator.cue(Cue.TICK)  # table talk: no words are wasted on it
         else:
             self._refuse(reply.not_understood(heard, self.state))

@@ -9,7 +9,8 @@ from itertools import count as counter
 
 from voice_host.clock import GameClock
 from voice_host.language.announcement import Announcement, Audience
-from voice_host.language.speak import caption, closing, count_words, speak
+from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.speak import captioned, closing, count_words, speak
 from voice_host.ui.screen import Screen
 from voice_host.voice.protocols import Channel, Cue, Mouth, Rank, Utterance
 
@@ -18,14 +19,23 @@ class Narrator:
     """Tells announcements, one after another.
 
     With `assist` the host speaks the script himself: the hall then hears only the time,
-    and a count when he asks for it; the rest is shown to him as a caption.
+    and a count when he asks for it; the rest is shown to him as a caption. Captions tell
+    the `names` of the players too.
     """
 
-    def __init__(self, mouth: Mouth, screen: Screen, clock: GameClock, assist: bool = False):
+    def __init__(
+        self,
+        mouth: Mouth,
+        screen: Screen,
+        clock: GameClock,
+        assist: bool = False,
+        names: Nicknames = NOBODY,
+    ) -> None:
         self._mouth = mouth
         self._screen = screen
         self._clock = clock
         self._assist = assist
+        self._names = names
         self._ids = counter(1)
         self._sounding: dict[int, Channel] = {}
         self._foretold: list[Announcement] = []
@@ -42,7 +52,7 @@ class Narrator:
         hall = announcement.audience is Audience.HALL
         text = speak(announcement)
         if text:
-            self._screen.caption(caption(text), secret=not hall)
+            self._screen.caption(captioned(announcement, self._names), secret=not hall)
         self.last = announcement if text else self.last
         if announcement in self._foretold:
             self._foretold.remove(announcement)
