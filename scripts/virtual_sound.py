@@ -75,7 +75,7 @@ class VirtualSound:
         self._launch(runtime)
         self._pactl("load-module", "module-null-sink", "sink_name=nowhere")
         for sink in SINKS:
-            self.plug(sink)
+            self._load(sink)
         for sink in SINKS:
             self._awake[sink].wait(10)
         _restart_portaudio()
@@ -94,7 +94,11 @@ class VirtualSound:
                 os.environ[name] = value
 
     def plug(self, sink: str) -> None:
-        """Plug a loudspeaker (or the microphone) in."""
+        """Plug a loudspeaker (or the microphone) in; returns when it works."""
+        self._load(sink)
+        self._awake[sink].wait(10)
+
+    def _load(self, sink: str) -> None:
         channels = 1 if sink == "mic" else 2
         self._modules[sink] = self._pactl(
             "load-module",
@@ -105,10 +109,6 @@ class VirtualSound:
             f"sink_properties=device.description={sink}",
         )
         self._keep_awake(sink)
-
-    def make_default(self, sink: str) -> None:
-        """Where the server moves a stream whose loudspeaker is taken away."""
-        self._pactl("set-default-sink", sink)
 
     def unplug(self, sink: str) -> None:
         """Take it away, whoever is using it."""
@@ -140,6 +140,25 @@ class VirtualSound:
         pcm = np.fromfile(path, "<i2")
         recording.samples = (pcm / 32768).astype(np.float32)
 
+    def listen(self, sink: str, rate: int) -> "subprocess.Popen[bytes]":
+        """Raw int16 mono of a loudspeaker, as it sounds, on the process's standard output."""
+        return self._parec(sink, subprocess.PIPE, rate)
+
+    @contextmanager
+    def loopback(self) -> Iterator[None]:
+        """Let the microphone hear the hall, as it does in a room, while the block runs."""
+        module = self._pactl(
+            "load-module",
+            "module-loopback",
+            "source=hall.monitor",
+            "sink=mic",
+            "latency_msec=20",
+        )
+        try:
+            yield
+        finally:
+            self._pactl("unload-module", module)
+
     def _keep_awake(self, sink: str) -> None:
         """A null sink nobody listens to works in blocks of 2 s; one reader makes them short."""
         listener = self._parec(sink, stdout=subprocess.PIPE)
@@ -150,14 +169,16 @@ class VirtualSound:
             target=_drain, args=(listener.stdout, self._awake[sink]), daemon=True
         ).start()
 
-    def _parec(self, sink: str, stdout: "int | IO[bytes]") -> "subprocess.Popen[bytes]":
+    def _parec(
+        self, sink: str, stdout: "int | IO[bytes]", rate: int = RATE
+    ) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
             [
                 "parec",
                 f"--device={sink}.monitor",
                 "--raw",
                 "--format=s16le",
-                f"--rate={RATE}",
+                f"--rate={rate}",
                 "--channels=1",
                 "--latency-msec=10",
             ],

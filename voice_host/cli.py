@@ -1,46 +1,50 @@
 """The command line: names and options, and which part does the work. Errors are in Russian.
 
 A `VoiceHostError` is printed as message and hint, exit code 2; nothing prints a traceback.
+What takes long to import (sound, speech, the terminal) is imported by the commands that
+need it, so that the others answer at once.
 """
 
 import json
+import logging
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from voice_host import (
-    __version__,
-    demo,
-    doctor,
-    export,
-    hearing,
-    places,
-    rulesets,
-    saying,
-    scenario,
-)
+from voice_host import __version__, export, places, rulesets, usage
 from voice_host import session as sessions
 from voice_host.errors import VoiceHostError
-from voice_host.evening import Setup, spend
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase
 from voice_host.inbox import Options
 from voice_host.language.hear import commands_table
 from voice_host.rulesets.describe import described
-from voice_host.voice.mouth import MouthOptions
+
+if TYPE_CHECKING:
+    from voice_host.evening import Setup
 
 FILE = click.Path(path_type=Path)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="voice-host")
-def cli() -> None:
+@click.group(
+    cls=usage.Group,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(
+    __version__, prog_name="voice-host", message="%(prog)s %(version)s", help="Показать версию."
+)
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Голосовой ведущий «Мафии»: слушает, считает, помнит. Без сети."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 def _evening_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -63,7 +67,10 @@ def _evening_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-def _setup(**given: Any) -> Setup:
+def _setup(**given: Any) -> "Setup":
+    from voice_host.evening import Setup
+    from voice_host.voice.mouth import MouthOptions
+
     ear = None if given["ear"] == "none" else given["ear"]
     mouth = MouthOptions(hall=given["hall"], ear=ear, voice=given["voice"])
     if given["rate"]:
@@ -76,23 +83,42 @@ def _setup(**given: Any) -> Setup:
 @click.option("--rules", "rules_name", default="wma", show_default=True, help="Имя или файл .toml.")
 @click.option("--seats", type=int, help="Сколько мест за столом.")
 @click.option("--beat", type=click.FloatRange(0.8, 3.0), help="Шаг ночного счёта, секунд.")
+@click.option("--names", type=FILE, help="Файл имён: «2 — Марина», по строке на место.")
 @click.option("--journal", type=FILE, help="Файл журнала.")
 @_evening_options
 def play(
-    rules_name: str, seats: int | None, beat: float | None, journal: Path | None, **given: Any
+    rules_name: str,
+    seats: int | None,
+    beat: float | None,
+    journal: Path | None,
+    names: Path | None,
+    **given: Any,
 ) -> None:
     """Провести игру."""
+    from voice_host import demo
+    from voice_host.evening import spend
+
     rules = _rules(rules_name, beat)
+    at_table = _seats(rules, seats)
+    called = _names(names, at_table)
     if demo.nothing_to_play_with(given["mic"], given["hall"]):
         demo.show(fast=False, out=None)
         return
     setup = _setup(**given)
-    spend(sessions.begin(rules, _seats(rules, seats), journal or places.new_journal()), setup)
+    spend(sessions.begin(rules, at_table, journal or places.new_journal(), called), setup)
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:
     rules = rulesets.load(name)
     return rules if beat is None else replace(rules, night=replace(rules.night, beat=beat))
+
+
+def _names(file: Path | None, seats: int) -> sessions.Names:
+    if file is None:
+        return ()
+    from voice_host.names_file import read_names
+
+    return read_names(file, seats).names
 
 
 def _seats(rules: Rules, seats: int | None) -> int:
@@ -106,18 +132,22 @@ def _seats(rules: Rules, seats: int | None) -> int:
 
 
 @cli.command()
-@click.argument("file", type=FILE, required=False)
+@click.argument("file", metavar="ФАЙЛ", type=FILE, required=False)
 @_evening_options
 def resume(file: Path | None, **given: Any) -> None:
     """Продолжить прерванную игру (без имени — последнюю неоконченную)."""
+    from voice_host.evening import spend
+
     path = file or _last_unfinished()
     spend(sessions.recover(path), _setup(**given), recovered=True)
 
 
 def _last_unfinished() -> Path:
+    """The newest game that has begun and is not over."""
     for path in places.journals():
         try:
-            if sessions.load(path).state.phase is not Phase.OVER:
+            session = sessions.load(path)
+            if session.steps and session.state.phase is not Phase.OVER:
                 return path
         except VoiceHostError as error:
             click.echo(error.message, err=True)
@@ -129,11 +159,13 @@ def _last_unfinished() -> Path:
 @click.option("--out", type=FILE, help="Папка для записей wav.")
 def demo_command(fast: bool, out: Path | None) -> None:
     """Короткий вечер без устройств: говорит синтезатор, слушает настоящий Vosk."""
+    from voice_host import demo
+
     demo.show(fast=fast, out=out)
 
 
 @cli.command()
-@click.argument("file", type=FILE)
+@click.argument("file", metavar="ФАЙЛ", type=FILE)
 def replay(file: Path) -> None:
     """Проверить журнал: те же команды, те же события?"""
     difference = sessions.replay(file)
@@ -142,10 +174,12 @@ def replay(file: Path) -> None:
 
 
 @cli.command("scenario")
-@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.argument("files", metavar="ФАЙЛ…", type=FILE, nargs=-1, required=True)
 @click.option("--print", "aloud", is_flag=True, help="Показать ход игры.")
 def scenario_command(files: tuple[Path, ...], aloud: bool) -> None:
     """Сыграть сценарии; код 1 и первое расхождение, если вышло не так."""
+    from voice_host import scenario
+
     failed = False
     for path in files:
         difference = scenario.run(path, click.echo if aloud else lambda _: None)
@@ -165,6 +199,8 @@ def scenario_command(files: tuple[Path, ...], aloud: bool) -> None:
 @click.option("--realtime", is_flag=True, help="В темпе речи; показать задержку.")
 def hear(files: tuple[Path, ...], as_json: bool, everything: bool, **given: Any) -> None:
     """Что слышно в записях."""
+    from voice_host import hearing
+
     listener = hearing.Listener(**given)
     failed = False
     for path in files:
@@ -180,16 +216,21 @@ def hear(files: tuple[Path, ...], as_json: bool, everything: bool, **given: Any)
 
 
 @cli.command()
-@click.argument("text")
+@click.argument("text", metavar="ТЕКСТ")
 @click.option("--out", type=FILE, help="Записать в файл .wav.")
 @click.option("--voice", default="")
 def say(text: str, out: Path | None, voice: str) -> None:
     """Произнести текст."""
-    saying.say(text, out, voice)
+    from voice_host.voice.say import say_aloud, say_to_file
+
+    if out is None:
+        say_aloud(text, voice)
+    else:
+        say_to_file(text, out, voice)
 
 
 @cli.command("rules")
-@click.argument("name", required=False)
+@click.argument("name", metavar="[ПРАВИЛА]", required=False)
 def rules_command(name: str | None) -> None:
     """Правила таблицей; без имени — какие есть."""
     if name is None:
@@ -214,11 +255,13 @@ def commands(phase: str | None, rules_name: str) -> None:
 @cli.command("doctor")
 def doctor_command() -> None:
     """Проверить устройства, голоса, модель."""
+    from voice_host import doctor
+
     sys.exit(not doctor.report(click.echo))
 
 
 @cli.command("export")
-@click.argument("file", type=FILE)
+@click.argument("file", metavar="ФАЙЛ", type=FILE)
 @click.option("--format", "form", type=click.Choice(["json", "md", "csv"]), required=True)
 def export_command(file: Path, form: str) -> None:
     """Протокол игры."""
@@ -228,17 +271,40 @@ def export_command(file: Path, form: str) -> None:
 def main() -> NoReturn:
     """Run the command line; a host never sees a traceback."""
     try:
-        cli(standalone_mode=False)
-        sys.exit(0)
+        _keep_errors()
+        cli(prog_name="voice-host", standalone_mode=False)
+        _leave(0)
     except VoiceHostError as error:
-        click.echo(error.message, err=True)
-        if error.hint:
-            click.echo(error.hint, err=True)
-        sys.exit(2)
+        _leave(2, error.message, error.hint)
     except click.exceptions.Abort:
-        sys.exit(130)
+        _leave(130)
     except click.ClickException as error:
-        error.show()
-        sys.exit(2)
+        _leave(2, usage.complaint(error), usage.hint(error))
     except BrokenPipeError:
-        sys.exit(0)
+        _leave(0)
+    except Exception:
+        logging.getLogger(__name__).exception("main thread")
+        _leave(2, "Внутренняя ошибка программы.", f"Она записана в «{places.log_file()}».")
+
+
+def _keep_errors() -> None:
+    """Errors of the program go into a file of the user, never onto the screen."""
+    ours = logging.getLogger("voice_host")
+    ours.propagate = False
+    try:
+        places.log_file().parent.mkdir(parents=True, exist_ok=True)
+        ours.addHandler(logging.FileHandler(places.log_file(), encoding="utf-8", delay=True))
+    except OSError:
+        ours.addHandler(logging.NullHandler())
+
+
+def _leave(code: int, *lines: str) -> NoReturn:
+    """Say these lines and end; output that nobody reads any more is forgotten."""
+    for line in filter(None, lines):
+        click.echo(line, err=True)
+    try:
+        if sys.stdout is not None:  # it is when it was closed before the start
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)

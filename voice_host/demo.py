@@ -4,9 +4,12 @@ Everything between the two voices is the real program: the rendered speech goes 
 recogniser with the grammar of the moment, and what it hears goes to the host.
 """
 
+import os
+import stat
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -20,7 +23,7 @@ from voice_host.audio.devices import find_input, find_output
 from voice_host.audio.files import to_int16
 from voice_host.audio.samples import resample
 from voice_host.clock import ManualClock
-from voice_host.errors import AudioUnavailable, VoiceHostError
+from voice_host.errors import AudioUnavailable, VoiceHostError, reason
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase
 from voice_host.host import Host
@@ -29,21 +32,23 @@ from voice_host.language import hear
 from voice_host.places import model_folder
 from voice_host.session import begin
 from voice_host.ui.screen import Picture
+from voice_host.voice.child import RenderingChild
 from voice_host.voice.messages import Spoken
 from voice_host.voice.offline import decode
-from voice_host.voice.protocols import Utterance
-from voice_host.voice.voices import NORMAL_RATE, Voice, make_voice
+from voice_host.voice.protocols import Channel, Utterance
+from voice_host.voice.speech import NORMAL_RATE
 from voice_host.voice.vosk import Model
 
 RATE = 16_000
-PAUSE = 0.6
+PAUSE = 0.25
+"""Seconds of silence after every sentence."""
 SCRIPT: tuple[str | float, ...] = (
-    "начать игру", "дальше", 61.0, 21.0, 21.0,
+    "начать игру", "дальше", 60.0, 20.0, 20.0,
     "выставлен пятый", "спасибо", "фол номер три", 20.0, "выставлен седьмой", "спасибо",
     *("спасибо",) * 8,
-    "четыре голоса", "спасибо", 20.0, 12.0, 12.0,
-    "убит четвёртый", "да", "лучший ход пять шесть восемь", "спасибо",
-    "сколько фолов у третьего", "отмена", "конец игры", "да",
+    "четыре голоса", "спасибо", 20.0, 10.0, 10.0,
+    "убит четвёртый", "подтверждаю", "лучший ход пять шесть восемь", "спасибо",
+    "сколько фолов у третьего", "отмена", "конец игры", "подтверждаю",
 )  # fmt: skip
 """What the synthetic host says; numbers are game seconds that pass in silence."""
 
@@ -51,9 +56,9 @@ SCRIPT: tuple[str | float, ...] = (
 class Tape:
     """Mouth and screen of the demo: prints captions and records what is said to whom."""
 
-    def __init__(self, voice: Voice, fast: bool) -> None:
+    def __init__(self, child: RenderingChild, fast: bool) -> None:
         self.inbox: SimpleQueue[Message] = SimpleQueue()
-        self._voice = voice
+        self._child = child
         self._fast = fast
         self._tracks: dict[str, list[NDArray[np.float32]]] = {"host": [], "hall": [], "ear": []}
 
@@ -66,10 +71,9 @@ class Tape:
             time.sleep(len(samples) / RATE)
 
     def speech(self, text: str) -> NDArray[np.float32]:
-        """The text as float32 mono at `RATE`, with a pause after it."""
-        spoken = self._voice.render(text, NORMAL_RATE)
-        samples = resample(spoken.samples, spoken.rate, RATE)
-        return np.concatenate((samples, np.zeros(int(PAUSE * RATE), np.float32)))
+        """The text as float32 mono at `RATE`."""
+        spoken = self._child.render(text, NORMAL_RATE)
+        return resample(spoken.samples, spoken.rate, RATE)
 
     def save(self, folder: Path) -> None:
         """Write host.wav, hall.wav and ear.wav, all of one length. Raises `AudioUnavailable`."""
@@ -80,16 +84,23 @@ class Tape:
                 soundfile.write(str(folder / f"{name}.wav"), to_int16(sound), RATE)
         except (OSError, soundfile.SoundFileError) as error:
             raise AudioUnavailable(
-                f"В «{folder}» не записать: {error}.", "Укажите другую папку: --out."
+                f"В «{folder}» не записать: {reason(error)}.", "Укажите другую папку: --out."
             ) from None
 
     def say(self, utterance: Utterance) -> None:
-        for text in (utterance.text, *utterance.count):
-            if text:
-                self.record(utterance.channel.value, self.speech(text))
+        if utterance.text:
+            self._sound(utterance.channel, self.speech(utterance.text), utterance.beat or PAUSE)
+        for number in utterance.count:
+            sound = self.speech(number)
+            rest = utterance.beat - len(sound) / RATE
+            self._sound(utterance.channel, sound, max(0.0, rest))
         self.inbox.put(Spoken(utterance.id))
 
+    def _sound(self, channel: Channel, sound: NDArray[np.float32], after: float) -> None:
+        self.record(channel.value, np.append(sound, np.zeros(int(after * RATE), np.float32)))
+
     def caption(self, text: str, secret: bool) -> None:
+        """Print what is said, before it sounds."""
         click.echo(f"  {'ухо' if secret else 'зал'}: {text}")
 
     def show(self, picture: Picture) -> None: ...
@@ -112,35 +123,45 @@ class Tape:
 
 def show(*, fast: bool, out: Path | None) -> None:
     """Play the script; `fast` does not wait for the sounds, `out` gets them as wav files."""
-    tape = Tape(make_voice(""), fast)
-    with tempfile.TemporaryDirectory(prefix="voice-host-", ignore_cleanup_errors=True) as folder:
-        _play(tape, Path(folder) / "demo.jsonl")
+    child = RenderingChild("")
+    tape = Tape(child, fast)
+    try:
+        with tempfile.TemporaryDirectory(prefix="voice-host-", ignore_cleanup_errors=True) as f:
+            _play(tape, Path(f) / "demo.jsonl")
+    finally:
+        child.kill()
     if out is not None:
         tape.save(out)
         click.echo(f"Записи: {out}")
 
 
 def _play(tape: Tape, journal: Path) -> None:
+    model = Model(model_folder())
     rules = rulesets.load("wma")
     session = begin(rules, rules.table.seats, journal)
     clock = ManualClock()
     host = Host(session, tape.inbox, tape, tape, clock, Options())
-    model = Model(model_folder())
-    host.begin()
-    host.pump()
-    for act in SCRIPT:
-        if isinstance(act, float):
-            click.echo(f"  … {act:.0f} с")
-            clock.advance(act)
-        else:
-            host.say(_heard(act, tape, host, model), VOICE)
+    try:
+        host.begin()
         host.pump()
-    session.close()
+        for act in SCRIPT:
+            _act(act, tape, host, clock, model)
+    finally:
+        session.close()
+
+
+def _act(act: str | float, tape: Tape, host: Host, clock: ManualClock, model: Model) -> None:
+    if isinstance(act, float):
+        click.echo(f"  … {act:.0f} с")
+        host.let_pass(act, clock)
+    else:
+        host.say(_heard(act, tape, host, model), VOICE)
+        host.pump()
 
 
 def _heard(words: str, tape: Tape, host: Host, model: Model) -> str:
     """Speak the words as the host would and give back what Vosk hears in them."""
-    sound = tape.speech(words)
+    sound = np.append(tape.speech(words), np.zeros(int(PAUSE * RATE), np.float32))
     tape.record("host", sound)
     grammar = hear.grammar(expected(host.state), host.state.seats)
     text = decode(model.recogniser(RATE), to_int16(sound), grammar).text
@@ -150,18 +171,18 @@ def _heard(words: str, tape: Tape, host: Host, model: Model) -> str:
 
 def nothing_to_play_with(microphone: str | None, hall: str | None) -> bool:
     """Is there neither a terminal nor a sound device, nor a file named to stand for one?"""
-    if sys.stdin.isatty() or microphone or hall or (not sys.stdin.closed and _piped()):
+    if microphone or hall or _somebody_types():
         return False
-    try:
+    with suppress(VoiceHostError):
         return find_input(None) is None and find_output(None) is None
-    except VoiceHostError:
-        return True
+    return True
 
 
-def _piped() -> bool:
-    """Are commands being piped in? (`</dev/null` is no pipe.)"""
-    import os
-    import stat
-
-    mode = os.fstat(sys.stdin.fileno()).st_mode
-    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
+def _somebody_types() -> bool:
+    """A terminal, or lines that are piped in? (`</dev/null` is neither.)"""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, ValueError, OSError):
+        return False
+    piped = stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)
+    return piped or sys.stdin.isatty()

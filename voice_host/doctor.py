@@ -1,30 +1,18 @@
 """`voice-host doctor`: is everything there for an evening, and what to do if it is not."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from voice_host import places
-from voice_host.audio.devices import SoundCard, inputs, outputs
 from voice_host.errors import VoiceHostError
 from voice_host.language.hear import vocabulary
-from voice_host.voice.voices import make_voice
+from voice_host.voice.checkup import Check, sound_checks
 from voice_host.voice.vosk import Model
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing that was looked at; `hint` says what to do when it is not `ok`."""
-
-    name: str
-    ok: bool
-    detail: str
-    hint: str = ""
 
 
 def report(echo: Callable[[str], None]) -> bool:
     """Print every check with its hint; are all well?"""
     well = True
-    for check in checks():
+    for check in _checks():
         well = well and check.ok
         echo(f"{'есть' if check.ok else 'НЕТ '}  {check.name}: {check.detail}")
         if check.hint and not check.ok:
@@ -32,29 +20,19 @@ def report(echo: Callable[[str], None]) -> bool:
     return well
 
 
-def checks() -> Iterator[Check]:
-    """Look at everything an evening needs."""
-    yield _looked("Микрофон", lambda: _names(inputs()), "Без него команды можно печатать.")
-    yield _looked("Колонка", lambda: _names(outputs()), "Без неё всё видно на экране.")
-    yield _looked("Голос", lambda: ", ".join(make_voice("").names()), "Поставьте espeak-ng.")
-    yield _looked("Модель речи", _model, "Поставьте программу заново.")
-    yield Check("Журналы игр", True, str(places.data_folder() / "games"))
+def _checks() -> Iterator[Check]:
+    yield from sound_checks()
+    yield _model()
+    yield Check("Журналы игр", True, str(places.games_folder()))
 
 
-def _looked(name: str, look: Callable[[], str], hint: str) -> Check:
+def _model() -> Check:
     try:
-        found = look()
+        folder = places.model_folder()
+        missing = Model(folder).missing(sorted(vocabulary()))
     except VoiceHostError as error:
-        return Check(name, False, error.message, error.hint or hint)
-    return Check(name, bool(found), found or "не найдено", hint)
-
-
-def _names(cards: list[SoundCard]) -> str:
-    return ", ".join(card.name for card in cards)
-
-
-def _model() -> str:
-    folder = places.model_folder()
-    missing = Model(folder).missing(sorted(vocabulary()))
-    unknown = f"; не знает слов: {', '.join(missing)}" if missing else ""
-    return f"{folder}{unknown}"
+        return Check("Модель речи", False, error.message, error.hint)
+    if missing:
+        said = f"{folder} не знает слов: {', '.join(missing)}"
+        return Check("Модель речи", False, said, "Эти слова можно печатать.")
+    return Check("Модель речи", True, str(folder))

@@ -5,6 +5,8 @@ The command line prints both and exits with code 2; no traceback reaches a host.
 A refusal by the rules is not an error of this kind: see `game.errors.Rejected`.
 """
 
+import errno
+
 
 class VoiceHostError(Exception):
     """Something the host must be told: `message` says what, `hint` says what to do."""
@@ -35,5 +37,33 @@ class BadSentences(VoiceHostError):
     """A language file is wrong; the message names the file, the key and the column."""
 
 
+class BadNames(VoiceHostError):
+    """A list of nicknames is wrong; the message names the file and the line."""
+
+
 class BadScenario(VoiceHostError):
     """A scenario file is wrong; the message names the file and the line."""
+
+
+_REASONS = {
+    errno.EACCES: "нет доступа",
+    errno.EPERM: "нет доступа",
+    errno.ENOENT: "такого файла нет",
+    errno.EEXIST: "такой файл уже есть",
+    errno.EISDIR: "это папка",
+    errno.ENOTDIR: "на пути к нему не папка",
+    errno.ENAMETOOLONG: "слишком длинное имя",
+    errno.ENOSPC: "диск заполнен",
+    errno.EROFS: "диск только для чтения",
+    errno.EIO: "ошибка диска",
+    errno.EFBIG: "файл больше, чем можно",
+}
+
+
+def reason(error: Exception) -> str:
+    """Why a file cannot be read or written, in Russian where the system's answer is known."""
+    if isinstance(error, UnicodeDecodeError):
+        return f"байт {error.start + 1} — не в кодировке UTF-8"
+    if isinstance(error, OSError) and error.errno in _REASONS:
+        return _REASONS[error.errno]
+    return str(error)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from voice_host.game import events as ev
 from voice_host.game.state import Cause, Player
+from voice_host.language.texts import wording
 from voice_host.language.words import words
 from voice_host.session import Session
 
@@ -48,13 +49,20 @@ def _row(player: Player, offences: tuple[str, ...]) -> tuple[str, ...]:
     role = words().roles[player.role][0] if player.role else ""
     night = str(player.out_night) if player.out else ""
     fouls = str(player.fouls)
-    return (str(player.seat), role, fouls, _OUT[player.out], night, ", ".join(offences))
+    why = ", ".join(words().offences[offence].says[0] for offence in offences)
+    return (str(player.seat), role, fouls, _OUT[player.out], night, why)
 
 
 def _offences(session: Session, seat: int) -> tuple[str, ...]:
-    events = (event for step in session.steps for event in step.entry.events)
-    fouls = (e for e in events if isinstance(e, ev.FoulGiven) and e.seat == seat)
-    return tuple(foul.offence for foul in fouls if foul.offence)
+    """Why the fouls that a seat has now were given, where it was said."""
+    fouls: list[str | None] = []
+    for step in session.steps:
+        for event in step.entry.events:
+            if isinstance(event, ev.FoulGiven) and event.seat == seat:
+                fouls.append(event.offence)
+            elif isinstance(event, ev.FoulTakenBack) and event.seat == seat:
+                fouls.pop()
+    return tuple(offence for offence in fouls if offence)
 
 
 def votes(session: Session) -> tuple[Vote, ...]:
@@ -109,10 +117,12 @@ def _markdown(session: Session) -> str:
     counted = votes(session)
     if counted:
         rows = [
-            (str(v.day), str(v.candidate), str(v.votes), ", ".join(map(str, v.voters)))
+            (str(v.day), wording(f"phase.{v.phase}", {}).lower(), str(v.candidate), str(v.votes),
+             ", ".join(map(str, v.voters)))
             for v in counted
-        ]
-        lines += ["", "## Голосования", "", *_table(("день", "кандидат", "голоса", "кто"), rows)]
+        ]  # fmt: skip
+        head = ("день", "что", "кандидат", "голоса", "кто")
+        lines += ["", "## Голосования", "", *_table(head, rows)]
     return "\n".join(lines) + "\n"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from voice_host import rulesets
 from voice_host.audio.files import read_pcm
-from voice_host.errors import BadSentences
+from voice_host.errors import BadSentences, reason
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.state import Phase
 from voice_host.language import hear
@@ -114,7 +114,7 @@ def _phrases(path: Path) -> PhraseList:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise BadSentences(
-            f"Файл фраз «{path}» не читается: {error}.", "Нужен текст UTF-8."
+            f"Файл фраз «{path}» не читается: {reason(error)}.", "Нужен текст UTF-8."
         ) from None
     phrases = tuple(dict.fromkeys(filter(None, map(_plain, lines))))
     if not phrases:

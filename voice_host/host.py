@@ -1,18 +1,21 @@
 """The host: one inbox, one owner thread; words become commands, events become words.
 
 message → command → session → announcements → narrator and screens; besides that pause,
-undo, repeat, confirmation and the guard against a foul heard twice. Everything that
-touches the game happens on the thread that runs `run`; any thread may `post`.
+undo, repeat and hush. Everything that touches the game happens on the thread that runs `run`; any
+thread may `post`.
 """
 
 import logging
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
+from math import inf
 from queue import Empty, SimpleQueue
 from typing import assert_never
 
-from voice_host.clock import Clock, GameClock
+from voice_host.attention import Attention
+from voice_host.clock import Clock, GameClock, ManualClock
+from voice_host.confirmation import Asked, Confirmation
+from voice_host.foresight import Foresight
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.decide import decide, needs_confirmation
@@ -21,42 +24,34 @@ from voice_host.game.evolve import evolve
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State
 from voice_host.game.view import view
-from voice_host.inbox import KEYBOARD, VOICE, Message, Options, Push, Quit, Typed
+from voice_host.inbox import KEYBOARD, VOICE, Message, Options, Push, Quit, Refusal, Typed
 from voice_host.language import hear, reply
 from voice_host.language import requests as r
 from voice_host.language.announce import announce
+from voice_host.language.announcement import Announcement
 from voice_host.language.announcement import host as for_host
 from voice_host.language.answer import answer
 from voice_host.language.names import name_of
+from voice_host.language.nicknames import Nicknames
+from voice_host.language.texts import wording
 from voice_host.narrator import Narrator
 from voice_host.session import CLOCK, Session
 from voice_host.ui.screen import Picture, Screen
 from voice_host.voice.messages import Heard, Recovered, Spoken, Trouble
 from voice_host.voice.protocols import Cue, Ears, Mouth
 
-ANSWER_SECONDS = 10.0
-"""How long a question waits for «да»; silence means no."""
-SAME_FOUL_SECONDS = 5.0
-"""A second foul to one seat within this time is asked about (voice.md §4)."""
 ROUNDING = 1e-6
 """Seconds by which sums of floats may miss a deadline."""
+STUMBLE_SECONDS = 5.0
+"""Errors of our own that follow each other faster are told of once."""
 MUSICAL = frozenset(
     {
         Phase.DEAL, Phase.AGREEMENT, Phase.FIRST_DON, Phase.FIRST_SHERIFF, Phase.FIRST_PAUSE,
         Phase.SHOOTING, Phase.DON, Phase.SHERIFF, Phase.RESULT,
     }
 )  # fmt: skip
-
-
-class Refusal(StrEnum):
-    """Why words did nothing."""
-
-    UNKNOWN = "unknown"
-    NOT_NOW = "not_now"
-    AMBIGUOUS = "ambiguous"
-    REJECTED = "rejected"
-
-
+_LISTENING = ("microphone", "ears")
+"""Parts whose loss makes the game deaf; they have sounds of their own."""
 REVEALING = ev.Checked | ev.GameEnded
 """Events that told somebody what cannot be untold: undoing them is asked about."""
 _REFUSALS = {
@@ -64,15 +59,10 @@ _REFUSALS = {
     hear.NotNow: Refusal.NOT_NOW,
     hear.Ambiguous: Refusal.AMBIGUOUS,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A command that waits for «да» until real second `until`."""
-
-    command: c.Command | r.Undo
-    channel: str
-    until: float
+_Wish = r.Ask | r.Pause | r.Resume | r.Undo | r.Help | r.Keys | r.Hush | r.Volume | r.Rate
+"""Requests that answer no question."""
+_DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
+"""Commands that leave a pause as it is, even where they end a speech."""
 
 
 class Host:
@@ -89,15 +79,17 @@ class Host:
     ) -> None:
         self.session = session
         self.clock = GameClock(clock, session.at)
-        self.narrator = Narrator(mouth, screen, self.clock, options.assist)
+        self._names = Nicknames(session.names)
+        self.narrator = Narrator(mouth, screen, self.clock, options.assist, self._names)
+        self._foresight = Foresight(self.narrator, self.clock, clock)
         self._real = clock
         self._screen = screen
         self._options = options
         self._inbox = inbox
-        self._ears: Ears | None = None
-        self._asked: Asked | None = None
-        self._last_foul = (0, -SAME_FOUL_SECONDS)
+        self._attention = Attention(options, names=self._names)
+        self._confirmation = Confirmation(clock)
         self._reported = ""
+        self._stumbled = -STUMBLE_SECONDS
         self._open = True
         self._leaving = False
 
@@ -115,23 +107,32 @@ class Host:
 
         A recovered game begins on pause, with the music off until the night asks for it.
         """
-        self._ears = ears
+        self._attention = Attention(self._options, ears, self._names)
         if recovered:
             self.clock.hold(r.Pause)
-        if recovered:
             self._tell("host.recovered", what=reply.phase_name(self.state))
         else:
             self._tell("host.welcome")
-        self._listen()
+        self._report_journal()
+        self._foresight.prepare(self.state)
+        self._face()
 
     def run(self) -> None:
         """Serve the inbox until `Quit`."""
         while self._open:
             try:
-                self._serve(self._patience())
+                self._serve(min(0.5, self._due_in()))
             except Exception:
                 logging.getLogger(__name__).exception("owner thread")
-                self._tell("host.internal_error")
+                self._stumble()
+
+    def let_pass(self, seconds: float, clock: ManualClock) -> None:
+        """Let real seconds pass on the host's manual clock, from wake-up to wake-up."""
+        end = clock.now() + seconds
+        self.pump()
+        while (left := end - clock.now()) > ROUNDING:
+            clock.advance(min(left, max(self._due_in(), ROUNDING)))
+            self.pump()
 
     def pump(self) -> None:
         """Serve what waits in the inbox and what the clock asks for, without waiting."""
@@ -144,14 +145,34 @@ class Host:
         with suppress(Empty):
             self.handle(self._inbox.get(timeout=patience))
         self.tick()
-        self._listen()
-        self._show()
+        self._face()
 
-    def _patience(self) -> float:
-        """Real seconds until something is due, at most half a second (the screen's clock)."""
+    def _stumble(self) -> None:
+        """Tell of an error of our own; what is due and fails must not be tried for ever."""
+        if self._due_in() <= 0:
+            self._confirmation.take()
+            self.clock.hold(r.Pause)
+        now = self._real.now()
+        if now - self._stumbled >= STUMBLE_SECONDS:
+            self._stumbled = now
+            with suppress(Exception):
+                self._tell("host.internal_error")
+
+    def _due_in(self) -> float:
+        """Real seconds until the clock or an unanswered question asks for something."""
         wake = self.state.next_wakeup
-        until = None if wake is None else self.clock.until(wake)
-        return 0.5 if until is None else min(0.5, until)
+        due = (None if wake is None else self.clock.until(wake), self._confirmation.seconds_left)
+        soon = self._foresight.due_in(self.state)
+        return min(soon, *(seconds for seconds in due if seconds is not None), inf)
+
+    def _face(self) -> None:
+        """Turn the ears to what may be said now, and show the table."""
+        self._attention.turn(self.state, self.narrator.hall_sounds)
+        timer = self.state.timer
+        left = None if timer is None else max(0.0, timer.ends_at - self.clock.read())
+        running = not self.clock.held_by(r.Pause)
+        shown = view(self.state, secrets=True)
+        self._screen.show(Picture(shown, left, running, self._confirmation.waits))
 
     def handle(self, message: Message) -> None:
         """Deal with one message."""
@@ -164,13 +185,12 @@ class Host:
                 self.narrator.spoken(utterance_id)
                 self._open = not self._leaving or self.narrator.hall_sounds
             case Push(held):
-                if self._ears is not None:
-                    self._ears.push(held)
+                self._attention.push(held)
             case Trouble(part, what, hint):
                 self._trouble(part, what, hint)
             case Recovered(part):
-                self.narrator.cue(Cue.MICROPHONE_BACK)
-                self._tell("host.works_again", part=part)
+                cue = Cue.MICROPHONE_BACK if part in _LISTENING else None
+                self._tell("host.works_again", cue, what=wording(f"part.{part}", {}))
             case Quit(politely):
                 self._leaving = True
                 self._open = politely and self.narrator.hall_sounds
@@ -179,41 +199,36 @@ class Host:
 
     def tick(self) -> None:
         """Do what is due: the rules' timers, and a question that nobody has answered."""
-        if self._asked is not None and self._real.now() > self._asked.until:
-            self._asked = None
+        if self._confirmation.seconds_left == 0:
+            self._confirmation.take()
             self._tell("host.no_answer")
-        while not self.clock.held:
-            wake = self.state.next_wakeup
-            if wake is None or self.clock.read() < wake - ROUNDING:
-                return
+        while (wake := self.state.next_wakeup) is not None and not self.clock.held:
+            if self.clock.read() < wake - ROUNDING:
+                break
             self._submit(c.Tick(), CLOCK, at=max(wake, self.clock.read()))
+        self._foresight.look(self.state)
 
     def say(self, text: str, channel: str = KEYBOARD) -> Refusal | None:
         """Take words; answer why they did nothing, None if they did something."""
-        by_voice = channel == VOICE
-        call_word = self._call_word if by_voice else None
-        heard = hear.understand(
-            text, expected(self.state), self.state.seats, call_word=call_word, silent=not by_voice
-        )
+        heard = self._attention.understand(text, channel, self.state)
         if isinstance(heard, hear.Understood):
             return self._do(heard.command, channel)
-        if isinstance(heard, hear.Unknown) and by_voice:
+        if isinstance(heard, hear.Unknown) and channel == VOICE:
             self.narrator.cue(Cue.TICK)  # table talk: no words are wasted on it
         else:
-            self.narrator.tell(reply.not_understood(heard, self.state))
+            self._refuse(reply.not_understood(heard, self.state))
         return _REFUSALS[type(heard)]
 
-    @property
-    def _call_word(self) -> str | None:
-        return self._options.call_word if self._options.listen == "call" else None
-
     def _do(self, command: c.Command | r.Request, channel: str) -> Refusal | None:
-        asked, self._asked = self._asked, None
+        """Whatever is said but «повтори» answers, or drops, the question that waits."""
+        if isinstance(command, r.Repeat):
+            return self._repeat()
+        asked = self._confirmation.take()
         if isinstance(command, r.Yes):
             return self._confirm(asked)
         if isinstance(command, r.No):
             return self._drop(asked)
-        if isinstance(command, r.Request):
+        if isinstance(command, _Wish):
             return self._request(command, channel)
         return self._command(command, channel)
 
@@ -234,7 +249,7 @@ class Host:
         """Submit it, or ask first if it is grave or a foul just given."""
         try:
             decide(self.state, command, self.clock.read())
-            again = self._just_given(command)
+            again = self._confirmation.just_given(command)
             if again or needs_confirmation(self.state, command):
                 self._ask(command, channel, repeated=again)
                 return None
@@ -242,47 +257,53 @@ class Host:
             return self._rejected(refusal, command)
         return self._submit(command, channel)
 
-    def _just_given(self, command: c.Command) -> bool:
-        seat, at = self._last_foul
-        recent = self._real.now() - at < SAME_FOUL_SECONDS
-        return isinstance(command, c.Foul) and command.seat == seat and recent
-
     def _ask(self, command: c.Command | r.Undo, channel: str, repeated: bool = False) -> None:
-        self._asked = Asked(command, channel, self._real.now() + ANSWER_SECONDS)
+        self._confirmation.ask(command, channel)
         self.narrator.tell(reply.question_for(command, self.state, repeated=repeated))
 
     def _submit(self, command: c.Command, channel: str, at: float | None = None) -> Refusal | None:
-        before = self.state
+        was = before = self.state
         try:
             events = self.session.submit(command, self.clock.read() if at is None else at, channel)
         except Rejected as refusal:
             return self._rejected(refusal, command)
-        if isinstance(command, c.Foul):
-            self._last_foul = (command.seat, self._real.now())
-        if (before.phase, before.speaker) != (self.state.phase, self.state.speaker):
+        if channel != CLOCK:
+            self.narrator.unsay()
+        self._confirmation.given(command)
+        moved = (was.phase, was.speaker) != (self.state.phase, self.state.speaker)
+        if moved and not isinstance(command, _DISCIPLINE):
             self.clock.release(r.Pause)
-        musical = self.state.phase in MUSICAL
-        if not musical:
+        if self.state.phase not in MUSICAL:
             self.narrator.music(False)
         for event in events:
             after = evolve(before, event)
             for announcement in announce(before, event, after):
                 self.narrator.tell(announcement)
             before = after
-        if musical and not self.clock.held_by(r.Pause):
-            self.narrator.music(True)
+        hunting = self.state.phase is Phase.SHOOTING and was.phase is not Phase.SHOOTING
+        if hunting and self._options.assist:
+            self._submit(c.StopTimer(), CLOCK)  # he counts himself, or says «считай»
+        self._play_music()
         self._report_journal()
         return None
 
+    def _play_music(self) -> None:
+        """By night, unless the game stands still."""
+        running = not self.clock.held_by(r.Pause)
+        self.narrator.music(running and self.state.phase in MUSICAL)
+
     def _rejected(self, refusal: Rejected, command: c.Command) -> Refusal:
-        self.narrator.tell(reply.refusal(refusal, command, self.state))
+        self._refuse(reply.refusal(refusal, command, self.state))
         return Refusal.REJECTED
 
     def _tell_not_now(self, request: r.Request) -> Refusal:
-        self.narrator.tell(for_host(f"not_now.{name_of(request)}"))
+        self._refuse(for_host(f"not_now.{name_of(request)}"))
         return Refusal.NOT_NOW
 
-    def _request(self, request: r.Request, channel: str) -> Refusal | None:
+    def _refuse(self, told: Announcement) -> None:
+        self.narrator.tell(replace(told, cue=Cue.REFUSED.value))
+
+    def _request(self, request: _Wish, channel: str) -> Refusal | None:
         match request:
             case r.Ask():
                 self.narrator.tell(answer(request, self.state, self.clock.read()))
@@ -290,8 +311,6 @@ class Host:
                 return self._pause(request)
             case r.Undo():
                 return self._undo_asking(channel)
-            case r.Repeat():
-                return self._repeat()
             case r.Help():
                 self.narrator.tell(reply.help_for(expected(self.state)))
             case r.Keys():
@@ -304,8 +323,6 @@ class Host:
             case r.Rate(step):
                 self.narrator.rate(step)
                 self._tell("host.faster" if step > 0 else "host.slower")
-            case r.Yes() | r.No():
-                return self._tell_not_now(request)
             case _:
                 assert_never(request)
         return None
@@ -318,24 +335,22 @@ class Host:
         if pausing:
             self.clock.hold(r.Pause)
             self.narrator.hush()
-            self.narrator.music(False)
         else:
             self.clock.release(r.Pause)
-            self.narrator.music(self.state.phase in MUSICAL)
             self._count_again()
+        self._play_music()
         self._tell("host.paused" if pausing else "host.resumed")
         return None
 
     def _count_again(self) -> None:
         """A count that was broken off starts over: half a count is no count."""
-        if self.state.phase is Phase.SHOOTING:
+        counting = self.state.phase is Phase.SHOOTING and self.state.timer is not None
+        if counting and not self.clock.held_by(r.Pause):
             self._submit(c.Recount(), CLOCK)
 
     def _undo_asking(self, channel: str) -> Refusal | None:
-        step = self.session.last_given()
-        if step is None:
-            return self._tell_not_now(r.Undo())
-        if any(isinstance(event, REVEALING) for event in step.entry.events):
+        steps = self.session.undoable()
+        if any(isinstance(event, REVEALING) for step in steps for event in step.entry.events):
             self._ask(r.Undo(), channel)
             return None
         return self._undo()
@@ -345,9 +360,9 @@ class Host:
         if entry is None:
             return self._tell_not_now(r.Undo())
         self.clock.rewind(entry.at)
-        self._last_foul = (0, -SAME_FOUL_SECONDS)
+        self._confirmation.forget_foul()
         self.narrator.hush()
-        self.narrator.music(self.state.phase in MUSICAL and not self.clock.held_by(r.Pause))
+        self._play_music()
         self.narrator.tell(reply.undone(entry.command))
         self._report_journal()
         self._count_again()
@@ -365,8 +380,8 @@ class Host:
         self.narrator.tell(replace(told, cue=cue.value) if cue else told)
 
     def _trouble(self, part: str, what: str, hint: str) -> None:
-        cue = Cue.MICROPHONE_LOST if part in ("microphone", "ears") else None
-        self._tell("host.trouble", cue, what=what, hint=hint)
+        cue = Cue.MICROPHONE_LOST if part in _LISTENING else None
+        self._tell("host.trouble", cue, what=what.rstrip("."), hint=hint)
 
     def _report_journal(self) -> None:
         """Tell once that the journal lags, and again only after it has caught up."""
@@ -374,23 +389,3 @@ class Host:
         if trouble is not None and trouble.message != self._reported:
             self._trouble("journal", trouble.message, trouble.hint)
         self._reported = trouble.message if trouble else ""
-
-    def _listen(self) -> None:
-        """Tell the ears what may be said, and whether the hall is speaking."""
-        if self._ears is None:
-            return
-        sounds = self.narrator.hall_sounds
-        push = self._options.listen == "push"
-        if sounds and push:
-            self._ears.listen(hear.barge_in_grammar())
-        else:
-            kinds = expected(self.state)
-            self._ears.listen(hear.grammar(kinds, self.state.seats, call_word=self._call_word))
-        self._ears.gate(sounds and not push)
-
-    def _show(self) -> None:
-        timer = self.state.timer
-        left = None if timer is None else max(0.0, timer.ends_at - self.clock.read())
-        running = not self.clock.held_by(r.Pause)
-        shown = view(self.state, secrets=True)
-        self._screen.show(Picture(shown, left, running, self._asked is not None))

@@ -1,6 +1,7 @@
-"""What may be put on the host's inbox, and how the host was told to work."""
+"""What may be put on the host's inbox, what words get for an answer, how the host is to work."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from voice_host.voice.messages import Heard, Recovered, Spoken, Trouble
 
@@ -31,6 +32,15 @@ class Quit:
 
 
 Message = Heard | Spoken | Trouble | Recovered | Typed | Push | Quit
+
+
+class Refusal(StrEnum):
+    """Why words did nothing."""
+
+    UNKNOWN = "unknown"
+    NOT_NOW = "not_now"
+    AMBIGUOUS = "ambiguous"
+    REJECTED = "rejected"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,14 @@
 """The journal: one game as JSON lines that survive a crash at any byte.
 
-Line 1 is the header (format, program, full rules, seats, language); then one line per
+Line 1 is the header (format, program, full rules, seats, names, language); then one line per
 accepted command with its events, or per undo. A line is written and synced before anyone
 acts on it. This file knows the shape of lines, not what they mean in a game.
 """
 
+import errno
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
@@ -14,24 +16,27 @@ from typing import Any, get_args
 import msgspec
 
 from voice_host import __version__
-from voice_host.errors import JournalDamaged
+from voice_host.errors import JournalDamaged, reason
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.game.rules import Rules
 
 FORMAT = 1
 _BINARY = getattr(os, "O_BINARY", 0)
-_KINDS: dict[str, type[Any]] = {
-    kind.__name__: kind for union in (Command, Event) for kind in get_args(union)
-}
+_Kinds = dict[str, type[Any]]
+_COMMANDS: _Kinds = {kind.__name__: kind for kind in get_args(Command)}
+_EVENTS: _Kinds = {kind.__name__: kind for kind in get_args(Event)}
+_MALFORMED = (ValueError, KeyError, TypeError)
+"""What a line that is not of our making raises; msgspec's and UTF-8 errors are ValueErrors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """How the game began."""
+    """How the game began; `names` are the seats whose players have been named."""
 
     rules: Rules
     seats: int
+    names: tuple[tuple[int, str], ...] = ()
     language: str = "ru"
     program: str = __version__
     format: int = FORMAT
@@ -64,6 +69,7 @@ class Journal:
         """Start a new file with `header`, or append to one of `size` sound bytes.
 
         Raises `JournalDamaged` if the file cannot be opened or, when new, exists already.
+        The header is written by the first `flush` or `write`.
         """
         self.path = path
         self._size = size
@@ -74,28 +80,30 @@ class Journal:
             self._file = os.open(path, flags, 0o600)
         except OSError as error:
             raise JournalDamaged(
-                f"Журнал «{path}» не открыть: {_why(error)}.", "Укажите другое место: --journal."
+                f"Журнал «{path}» не открыть: {reason(error)}.",
+                "Укажите другое место: --journal." if header else "Скопируйте его в другую папку.",
             ) from None
-        if self._waiting:
-            self._flush()
 
     def write(self, line: Line) -> None:
         """Append and sync. Raises `JournalDamaged`; the line is then kept for the next write."""
         self._waiting.append(_encoded(line))
-        self._flush()
+        self.flush()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file, after a last try to write what waits."""
+        with suppress(JournalDamaged):
+            self.flush()
         os.close(self._file)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Write what waits. Raises `JournalDamaged`; nothing is lost then."""
         try:
             while self._waiting:
                 self._append(self._waiting[0])
                 self._waiting.pop(0)
         except OSError as error:
             raise JournalDamaged(
-                f"Журнал не пишется: {_why(error)}. Игра идёт дальше, но запись отстаёт.",
+                f"Журнал не пишется: {reason(error)}. Игра идёт дальше, но запись отстаёт.",
                 f"Освободите место или проверьте диск, где лежит «{self.path}».",
             ) from None
 
@@ -105,7 +113,7 @@ class Journal:
         os.lseek(self._file, self._size, os.SEEK_SET)
         written = os.write(self._file, line)
         if written < len(line):
-            raise OSError(28, "диск заполнен")
+            raise OSError(errno.ENOSPC, "")
         os.fsync(self._file)
         self._size += len(line)
 
@@ -119,7 +127,7 @@ def read(path: Path) -> tuple[Header, tuple[Line, ...], int]:
         data = path.read_bytes()
     except OSError as error:
         raise JournalDamaged(
-            f"Журнал «{path}» не прочесть: {_why(error)}.", "Проверьте имя файла."
+            f"Журнал «{path}» не прочесть: {reason(error)}.", "Проверьте имя файла."
         ) from None
     sound = data[: data.rfind(b"\n") + 1]
     lines = sound.split(b"\n")[:-1]
@@ -129,10 +137,8 @@ def read(path: Path) -> tuple[Header, tuple[Line, ...], int]:
 
 
 def reopen(path: Path, size: int) -> Journal:
-    """The journal, cut to its sound bytes, ready for more lines."""
-    journal = Journal(path, size=size)
-    os.ftruncate(journal._file, size)
-    return journal
+    """The journal, ready for more lines; what is past its sound bytes goes before the next one."""
+    return Journal(path, size=size)
 
 
 def _header(path: Path, line: bytes) -> Header:
@@ -144,7 +150,7 @@ def _header(path: Path, line: bytes) -> Header:
                 "Обновите программу.",
             )
         return msgspec.convert(data, Header)
-    except (msgspec.MsgspecError, KeyError, TypeError) as error:
+    except _MALFORMED as error:
         raise damaged(path, 1, error) from None
 
 
@@ -152,7 +158,7 @@ def _lines(path: Path, lines: Iterable[bytes]) -> Iterator[Line]:
     for number, line in enumerate(lines, start=2):
         try:
             yield _decoded(msgspec.json.decode(line))
-        except (msgspec.MsgspecError, KeyError, TypeError) as error:
+        except _MALFORMED as error:
             raise damaged(path, number, error) from None
 
 
@@ -162,11 +168,6 @@ def damaged(path: Path, number: int, error: Exception) -> JournalDamaged:
         f"Журнал «{path}» испорчен в строке {number}: {error}.",
         f"Строки до {number}-й целы: сохраните их в новый файл и продолжите с него.",
     )
-
-
-def _why(error: OSError) -> str:
-    known = {13: "нет доступа", 28: "диск заполнен", 30: "диск только для чтения", 2: "нет файла"}
-    return known.get(error.errno or 0, error.strerror or str(error))
 
 
 def _encoded(line: Header | Line) -> bytes:
@@ -184,10 +185,12 @@ def _tagged(value: Command | Event) -> dict[str, Any]:
 def _decoded(data: dict[str, Any]) -> Line:
     if "undo" in data:
         return msgspec.convert(data, UndoEntry)
-    events = tuple(_untagged(event) for event in data["events"])
-    return Entry(float(data["at"]), str(data["channel"]), _untagged(data["command"]), events)
+    events = tuple(_untagged(event, _EVENTS) for event in data["events"])
+    at = msgspec.convert(data["at"], float)
+    channel = msgspec.convert(data["channel"], str)
+    return Entry(at, channel, _untagged(data["command"], _COMMANDS), events)
 
 
-def _untagged(data: dict[str, Any]) -> Any:
+def _untagged(data: dict[str, Any], kinds: _Kinds) -> Any:
     fields = dict(data)
-    return msgspec.convert(fields, _KINDS[fields.pop("kind")])
+    return msgspec.convert(fields, kinds[fields.pop("kind")])

@@ -14,13 +14,13 @@ from queue import SimpleQueue
 
 from voice_host import rulesets
 from voice_host.clock import ManualClock
-from voice_host.errors import BadScenario, VoiceHostError
+from voice_host.errors import BadScenario, VoiceHostError, reason
 from voice_host.facts import fact_difference
 from voice_host.game.commands import SetRoles
 from voice_host.game.errors import Rejected
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase
-from voice_host.host import ROUNDING, Host
+from voice_host.host import Host
 from voice_host.inbox import KEYBOARD, Message, Options
 from voice_host.session import Session, begin, recover
 from voice_host.ui.screen import Picture
@@ -53,7 +53,7 @@ def parse(path: Path) -> tuple[Act, ...]:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadScenario(
-            f"Сценарий «{path}» не читается: {error}.", "Нужен текст в UTF-8."
+            f"Сценарий «{path}» не читается: {reason(error)}.", "Нужен текст в UTF-8."
         ) from None
     acts = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -147,14 +147,25 @@ class Play:
 
     def rules(self, act: Act) -> None:
         """`rules NAME`."""
+        self._before_the_game()
         self._rules = rulesets.load(act.rest)
 
     def seats(self, act: Act) -> None:
         """`seats N`."""
+        self._before_the_game()
         number, table = _number(act.rest), self._rules.table
         if not table.fewest <= number <= table.most:
             raise Failed(f"по этим правилам мест {table.fewest}–{table.most}, а не {number}")
         self._seats = int(number)
+
+    def _before_the_game(self) -> None:
+        if self._host is not None:
+            raise Failed("это пишется до первого слова")
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        if self._host is not None:
+            self._host.session.close()
 
     def roles(self, act: Act) -> None:
         """`roles 4 5 = mafia mafia; 7 = sheriff`: entered silently."""
@@ -184,17 +195,12 @@ class Play:
         self._refused = None
 
     def time(self, act: Act) -> None:
-        """`+ seconds`: from wake-up to wake-up, so that everything happens at its second."""
-        host, end = self.host, self._clock.now() + _number(act.rest)
-        if self._recovered and host.clock.held:
-            host.say("продолжить")
+        """`+ seconds`; after a crash the host first goes on, as he would."""
+        seconds = _number(act.rest)
+        if self._recovered and self.host.clock.held:
+            self.host.say("продолжить")
         self._recovered = False
-        host.pump()
-        while (left := end - self._clock.now()) > ROUNDING:
-            wake = host.state.next_wakeup
-            until = None if wake is None else host.clock.until(wake)
-            self._clock.advance(left if until is None else min(left, max(until, ROUNDING)))
-            host.pump()
+        self.host.let_pass(seconds, self._clock)
 
     def hall(self, act: Act) -> None:
         """`< text`."""
@@ -228,6 +234,7 @@ class Play:
     def crash(self, _act: Act) -> None:
         """`crash`: all memory is lost; the journal brings the game back, on pause."""
         self.host.session.close()
+        self._host = None
         self._sit(recover(self._path), recovered=True)
         self._recovered = True
 
@@ -249,10 +256,10 @@ _ACTS: dict[str, Callable[[Play, Act], None]] = {
 
 
 def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise Failed(f"здесь нужно число, а не «{text}»") from None
+    """A number that is no fewer than 0; seconds may have a fraction."""
+    if re.fullmatch(r"[0-9]{1,6}(\.[0-9]+)?", text) is None:
+        raise Failed(f"здесь нужно число, а не «{text}»")
+    return float(text)
 
 
 def _plain(text: str) -> str:
@@ -277,9 +284,11 @@ def run(path: Path, echo: Callable[[str], None] = lambda _: None) -> str | None:
     """
     acts = parse(path)
     folder = Path(tempfile.mkdtemp(prefix="voice-host-"))
+    play = Play(folder / "game.jsonl", echo)
     try:
-        return _play(Play(folder / "game.jsonl", echo), acts, echo)
+        return _play(play, acts, echo)
     finally:
+        play.close()
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -4,18 +4,22 @@ Knows the rules and the journal; nothing of words, sound or real time. A journal
 cannot be written costs no move: `trouble` tells of it and later lines bring it up to date.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from voice_host.errors import JournalDamaged
 from voice_host.game.commands import Command
 from voice_host.game.decide import decide
 from voice_host.game.errors import Rejected
-from voice_host.game.events import Event
+from voice_host.game.events import Event, RolesSet
 from voice_host.game.evolve import evolve
 from voice_host.game.rules import Rules
 from voice_host.game.state import State, new_game
 from voice_host.journal import Entry, Header, Journal, Line, UndoEntry, damaged, read, reopen
+
+Names = tuple[tuple[int, str], ...]
 
 CLOCK = "clock"
 """The channel of commands that nobody gave: undo passes over them."""
@@ -30,18 +34,23 @@ class Step:
 
 
 class Session:
-    """The game now, and the steps that led to it."""
+    """The game now, and the steps that led to it.
 
-    def __init__(self, rules: Rules, seats: int, journal: Journal | None = None) -> None:
+    `at` is the game second of the last journal line: of what was done, or gone back to.
+    `names` say who sits where.
+    """
+
+    def __init__(
+        self, rules: Rules, seats: int, journal: Journal | None = None, names: Names = ()
+    ) -> None:
         self.state = new_game(rules, seats)
+        self.names = names
         self.steps: list[Step] = []
+        self.at = 0.0
         self.trouble: JournalDamaged | None = None
         self._journal = journal
-
-    @property
-    def at(self) -> float:
-        """The game second of the last step, 0 before the first."""
-        return self.steps[-1].entry.at if self.steps else 0.0
+        if journal is not None:
+            self._try(journal.flush)
 
     def submit(self, command: Command, now: float, channel: str) -> tuple[Event, ...]:
         """Let the rules decide, write the line, then let it happen.
@@ -69,10 +78,10 @@ class Session:
         self._take_back(number)
         return taken_back
 
-    def last_given(self) -> Step | None:
-        """The step that an undo would take back."""
+    def undoable(self) -> tuple[Step, ...]:
+        """The steps that an undo would take back, the given one first."""
         number = self._undoable()
-        return self.steps[-number] if number else None
+        return tuple(self.steps[-number:]) if number else ()
 
     def close(self) -> None:
         """Let go of the journal."""
@@ -87,69 +96,123 @@ class Session:
         return 0
 
     def _write(self, line: Line) -> None:
-        if self._journal is None:
-            return
+        if self._journal is not None:
+            self._try(partial(self._journal.write, line))
+
+    def _try(self, write: Callable[[], None]) -> None:
         try:
-            self._journal.write(line)
+            write()
             self.trouble = None
         except JournalDamaged as error:
             self.trouble = error
 
     def _apply(self, entry: Entry) -> None:
-        self.steps.append(Step(self.state, entry))
+        after = self.state
         for event in entry.events:
-            self.state = evolve(self.state, event)
+            after = evolve(after, event)
+        self.steps.append(Step(self.state, entry))
+        self.state, self.at = after, entry.at
 
     def _take_back(self, number: int) -> None:
-        self.state = self.steps[-number].before
+        step = self.steps[-number]
+        self.state, self.at = step.before, step.entry.at
         del self.steps[-number:]
 
-    def _follow(self, path: Path, lines: tuple[Line, ...]) -> None:
-        for number, line in enumerate(lines, start=2):
-            try:
-                if isinstance(line, UndoEntry):
-                    self._take_back(line.undo)
-                else:
-                    self._apply(line)
-            except (AssertionError, IndexError) as error:
-                raise damaged(path, number, error) from None
+    def follow(self, line: Line) -> None:
+        """Let a line of a journal happen again. Raises `Impossible` if it cannot have."""
+        if isinstance(line, UndoEntry):
+            if not 1 <= line.undo <= len(self.steps):
+                raise Impossible(f"отмена {line.undo} из {len(self.steps)}")
+            self._take_back(line.undo)
+            return
+        for event in line.events:
+            if not _on_table(event, self.state.seats):
+                raise Impossible(f"такого места нет: {event}")
+        try:
+            self._apply(line)
+        except (AssertionError, LookupError) as error:
+            raise Impossible(f"такого не могло быть: {line.events} ({error})") from None
 
 
-def begin(rules: Rules, seats: int, path: Path) -> Session:
+class Impossible(Exception):
+    """A line that is well-formed and cannot have happened."""
+
+
+_SEATS = (
+    "seat", "by", "opener", "candidate", "called", "queue", "voters", "candidates", "seats",
+    "killed", "guesses",
+)  # fmt: skip
+"""Fields of events that hold seats."""
+
+
+def _on_table(event: Event, seats: int) -> bool:
+    """Does the event name only seats that the table has?"""
+    named = [seat for seat, _ in event.roles] if isinstance(event, RolesSet) else list[int]()
+    for name in _SEATS:
+        value = getattr(event, name, None)
+        named += value if isinstance(value, tuple) else () if value is None else (value,)
+    return all(1 <= seat <= seats for seat in named)
+
+
+def begin(rules: Rules, seats: int, path: Path, names: Names = ()) -> Session:
     """A new game whose journal begins at `path`."""
-    return Session(rules, seats, Journal(path, Header(rules, seats)))
+    return Session(rules, seats, Journal(path, Header(rules, seats, names)), names)
 
 
 def recover(path: Path) -> Session:
     """The game of a journal as it stood at its last whole line, ready to go on."""
-    header, lines, size = read(path)
-    session = Session(header.rules, header.seats)
-    session._follow(path, lines)
+    session, size = _followed(path)
     session._journal = reopen(path, size)
     return session
 
 
 def load(path: Path) -> Session:
     """The game of a journal, to look at: the file is not touched."""
-    header, lines, _ = read(path)
-    session = Session(header.rules, header.seats)
-    session._follow(path, lines)
+    session, _ = _followed(path)
     return session
+
+
+def _followed(path: Path) -> tuple[Session, int]:
+    """The game after every line, and the number of sound bytes. Raises `JournalDamaged`."""
+    header, lines, size = read(path)
+    session = _sat_down(path, header)
+    for number, line in enumerate(lines, start=2):
+        try:
+            session.follow(line)
+        except Impossible as error:
+            raise damaged(path, number, error) from None
+    return session, size
+
+
+def _sat_down(path: Path, header: Header) -> Session:
+    table = header.rules.table
+    if not table.fewest <= header.seats <= table.most:
+        raise damaged(path, 1, Impossible(f"мест {header.seats}"))
+    if not all(1 <= seat <= header.seats for seat, _ in header.names):
+        raise damaged(path, 1, Impossible(f"имена {header.names}"))
+    return Session(header.rules, header.seats, names=header.names)
 
 
 def replay(path: Path) -> str | None:
     """Put a journal's commands to the rules again; the first difference, None if there is none."""
     header, lines, _ = read(path)
-    session = Session(header.rules, header.seats)
+    session = _sat_down(path, header)
     for number, line in enumerate(lines, start=2):
-        if isinstance(line, UndoEntry):
-            session._take_back(line.undo)
-            continue
-        try:
-            events = decide(session.state, line.command, line.at)
-        except Rejected as refusal:
-            return f"строка {number}: правила не принимают {line.command} ({refusal.reason})"
-        if events != line.events:
-            return f"строка {number}: в журнале {line.events}, по правилам {events}"
-        session._apply(line)
+        difference = _difference(session, line)
+        if difference is not None:
+            return f"строка {number}: {difference}"
+        session.follow(line)
     return None
+
+
+def _difference(session: Session, line: Line) -> str | None:
+    """What the rules, or an undo, would have written in place of this line."""
+    if isinstance(line, UndoEntry):
+        number = len(session.undoable())
+        same = 0 < number == line.undo
+        return None if same else f"в журнале отмена {line.undo}, по правилам {number}"
+    try:
+        events = decide(session.state, line.command, line.at)
+    except Rejected as refusal:
+        return f"правила не принимают {line.command} ({refusal.reason})"
+    return None if events == line.events else f"в журнале {line.events}, по правилам {events}"

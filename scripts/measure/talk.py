@@ -14,17 +14,18 @@ import numpy as np
 from scripts.measure.clips import Clip, Sound
 from scripts.train_model.data import at_rate, trimmed
 from scripts.train_model.texts import Speaker
+from voice_host.game.expected import expected_in
+from voice_host.game.state import Phase
+from voice_host.language.grammar import PhaseGrammar, grammar
 
 _RATE = 10000
+SEATS = 10
+PHASES = (Phase.SPEECH, Phase.COUNT, Phase.SHOOTING)
 
 
-def _sentences(count: int, seed: int) -> list[str]:
-    speaker = Speaker(seed)
-    return sorted({speaker.command() for _ in range(count)})
-
-
-PHRASES = _sentences(4000, 9)
-"""Stand-in for the full grammar of a phase."""
+def phase_grammars() -> list[PhaseGrammar]:
+    """What the product listens for by day, at the vote and at night."""
+    return [grammar(expected_in(phase), SEATS) for phase in PHASES]
 
 
 class _Settings(ctypes.Structure):
@@ -69,10 +70,10 @@ def spoken(text: str, draw: random.Random) -> Sound:
     return trimmed(at_rate(raw * 200, _RATE))
 
 
-def retro_phrases(count: int) -> list[Clip]:
-    """Command phrases out of the grammar."""
+def retro_phrases(said: PhaseGrammar, count: int) -> list[Clip]:
+    """Whole sentences of a phase."""
     draw = random.Random(77)
-    texts = draw.sample(PHRASES, count)
+    texts = draw.sample([phrase for phrase in said.phrases if said.complete(phrase)], count)
     return [Clip(spoken(text, draw), text, "retro-ru-tts", "synthetic") for text in texts]
 
 

@@ -45,7 +45,7 @@ def test_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pulse.subprocess, "run", fail)
     assert pulse.endpoints("sink") == []
     watch = pulse.EndpointWatch("sink", "ear", lambda: None)
-    assert not watch.gone
+    assert not watch.is_gone()
     watch.close()
 
 

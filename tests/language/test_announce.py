@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from played import Game
 
 from voice_host.game import commands as c
 from voice_host.game import events as ev
@@ -20,6 +21,7 @@ SILENT = {
     ev.RoundBegan: "the calls of the speakers tell it",
     ev.DayOpened: "the call of the first speaker tells it",
     ev.PlayerOut: "when killed or voted out: the morning or the end of the vote tells it",
+    ev.PlayerRestored: "when only a last word was given back",
     ev.TimeUp: "at night: what follows tells it",
 }
 """Events that may tell nothing."""
@@ -41,6 +43,7 @@ SAMPLES: list[ev.Event] = [
     ev.Muted(3, on=False),
     *(ev.PlayerOut(3, cause) for cause in Cause),
     ev.PlayerRestored(3),
+    ev.PlayerRestored(3, Cause.VOTED),
     ev.GameStopped(3),
     ev.Nominated(5, 3),
     ev.VoteBarred(3),
@@ -118,7 +121,7 @@ def test_the_host_alone_hears_what_is_his(lobby: State) -> None:
                 assert announcement.audience is Audience.HOST
 
 
-def test_first_night(game) -> None:  # type: ignore[no-untyped-def]
+def test_first_night(game: Game) -> None:
     """The narrator's script: deal, agreement, don, sheriff, morning, first speaker."""
     game.do(c.Start())
     assert game.hall[0].startswith("Город засыпает")
@@ -141,7 +144,7 @@ def test_first_night(game) -> None:  # type: ignore[no-untyped-def]
     ]
 
 
-def test_speeches(game) -> None:  # type: ignore[no-untyped-def]
+def test_speeches(game: Game) -> None:
     """A minute each; its end is told with the next call."""
     game.until(Phase.SPEECH)
     game.wait(50)
@@ -149,7 +152,7 @@ def test_speeches(game) -> None:  # type: ignore[no-untyped-def]
     assert [(a.time_call, a.holds_clock) for a in game.told] == [(True, False), (False, True)]
 
 
-def test_foul(game) -> None:  # type: ignore[no-untyped-def]
+def test_foul(game: Game) -> None:
     """A sound and the seat for the hall, seat and count for the host."""
     game.until(Phase.SPEECH).do(c.Foul(3), c.Foul(3))
     assert game.hall == ["Фол, игрок номер три."]
@@ -169,7 +172,7 @@ def test_foul(game) -> None:  # type: ignore[no-untyped-def]
     assert game.host[-1] == "Ближайшее голосование не состоится."
 
 
-def nominated(game, *pairs):  # type: ignore[no-untyped-def]
+def nominated(game: Game, *pairs: tuple[int, int]) -> Game:
     """Everybody speaks; these put up those."""
     game.until(Phase.SPEECH)
     for by, seat in pairs:
@@ -182,7 +185,7 @@ def nominated(game, *pairs):  # type: ignore[no-untyped-def]
     return game
 
 
-def test_vote(game) -> None:  # type: ignore[no-untyped-def]
+def test_vote(game: Game) -> None:
     """The candidates in order, each call closed aloud; the last takes the rest uncalled."""
     nominated(game, (1, 1), (2, 2), (3, 3))
     assert game.hall == [
@@ -203,7 +206,7 @@ def test_vote(game) -> None:  # type: ignore[no-untyped-def]
     ]
 
 
-def test_tie_and_raise(game) -> None:  # type: ignore[no-untyped-def]
+def test_tie_and_raise(game: Game) -> None:
     """A tie: thirty seconds each, a revote, and the question whether all leave."""
     nominated(game, (1, 1), (2, 2))
     game.do(c.Vote(5))
@@ -227,7 +230,7 @@ def test_tie_and_raise(game) -> None:  # type: ignore[no-untyped-def]
     ]
 
 
-def test_night(with_roles) -> None:  # type: ignore[no-untyped-def]
+def test_night(with_roles: Game) -> None:
     """Night, the count on its beat after the words, equal slots, and the morning's news."""
     game = with_roles.until(Phase.SHOOTING)
     assert game.hall[1].endswith("Город засыпает.")
@@ -257,7 +260,7 @@ def test_night(with_roles) -> None:  # type: ignore[no-untyped-def]
     ]
 
 
-def test_ends(game) -> None:  # type: ignore[no-untyped-def]
+def test_ends(game: Game) -> None:
     """ППК without roles asks the host for the winner, who is then told alone."""
     game.until(Phase.SPEECH).do(c.Ppk(5))
     assert game.hall == ["Игра остановлена. ППК у игрока номер пять.", "Игра окончена."]
@@ -265,14 +268,14 @@ def test_ends(game) -> None:  # type: ignore[no-untyped-def]
     assert game.do(c.DeclareWinner("town")).hall == ["Победа красных!"]
 
 
-def test_known_winner(with_roles) -> None:  # type: ignore[no-untyped-def]
+def test_known_winner(with_roles: Game) -> None:
     """With roles known the end tells the winner at once, after what led to it."""
     game = with_roles.until(Phase.SPEECH).do(c.Remove(4), c.Remove(5), c.Remove(6))
     assert game.hall[0] == "Игрок номер шесть удалён из игры."
     assert game.hall[-1] == "Игра окончена. Победа красных!"
 
 
-def test_timer(game) -> None:  # type: ignore[no-untyped-def]
+def test_timer(game: Game) -> None:
     """The host hears what became of his timer; a timer of his own ends aloud."""
     game.until(Phase.SPEECH)
     assert game.do(c.AddTime(10)).host == ["Время изменено."]

@@ -1,16 +1,19 @@
 """Answers to the host's questions, from a game under way."""
 
+from collections.abc import Callable
+
 import pytest
+from played import Game
 
 from voice_host.game import commands as c
-from voice_host.game.state import Phase
+from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Audience
 from voice_host.language.answer import answer
 from voice_host.language.requests import Ask, Question
 from voice_host.language.speak import speak
 
 
-def ask(game, question: Question, seat: int | None = None) -> str:  # type: ignore[no-untyped-def]
+def ask(game: Game, question: Question, seat: int | None = None) -> str:
     told = answer(Ask(question, seat), game.state, game.now)
     assert told.audience is Audience.HOST
     return speak(told)
@@ -18,14 +21,16 @@ def ask(game, question: Question, seat: int | None = None) -> str:  # type: igno
 
 @pytest.mark.parametrize("question", Question)
 @pytest.mark.parametrize("phase", Phase)
-def test_every_question_is_answered_in_every_phase(question, phase, at) -> None:  # type: ignore[no-untyped-def]
+def test_every_question_is_answered_in_every_phase(
+    question: Question, phase: Phase, at: Callable[[Phase], State]
+) -> None:
     """There is always an answer, for the ear."""
     told = answer(Ask(question), at(phase), 0.0)
     assert told.audience is Audience.HOST
     assert speak(told)
 
 
-def test_alive_and_fouls(game) -> None:  # type: ignore[no-untyped-def]
+def test_alive_and_fouls(game: Game) -> None:
     """Who is in the game, and the fouls of one or of all."""
     game.until(Phase.SPEECH)
     assert ask(game, Question.FOULS) == "Фолов ни у кого нет."
@@ -39,7 +44,7 @@ def test_alive_and_fouls(game) -> None:  # type: ignore[no-untyped-def]
     assert ask(game, Question.FOULS) == "Фолы: третий два, пятый один."
 
 
-def test_speakers(game) -> None:  # type: ignore[no-untyped-def]
+def test_speakers(game: Game) -> None:
     """Who speaks and who is next; muted and excluded seats are passed over."""
     assert ask(game, Question.SPEAKER) == "Сейчас никто не говорит."
     game.until(Phase.SPEECH)
@@ -52,7 +57,7 @@ def test_speakers(game) -> None:  # type: ignore[no-untyped-def]
     assert ask(game, Question.NEXT_SPEAKER) == "После этой речи больше никто не говорит."
 
 
-def test_nominees_and_votes(game) -> None:  # type: ignore[no-untyped-def]
+def test_nominees_and_votes(game: Game) -> None:
     """Who is put up, whom one votes for, how many votes are left."""
     game.until(Phase.SPEECH)
     assert ask(game, Question.NOMINEES) == "Никто не выставлен."
@@ -68,7 +73,7 @@ def test_nominees_and_votes(game) -> None:  # type: ignore[no-untyped-def]
     assert ask(game, Question.NOMINEES) == "Выставлены пятый, восьмой и второй."
 
 
-def test_day_phase_and_time(game) -> None:  # type: ignore[no-untyped-def]
+def test_day_phase_and_time(game: Game) -> None:
     """Where the game is, and how long the timer still runs, in whole seconds upwards."""
     assert ask(game, Question.TIME_LEFT) == "Таймер не идёт."
     game.until(Phase.SPEECH)

@@ -2,20 +2,19 @@
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from time import perf_counter
 
 import pytest
 
 from voice_host.game import commands as c
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State
-from voice_host.language import sentences as sentences_file
 from voice_host.language.grammar import PhaseGrammar, barge_in_grammar, grammar, vocabulary
 from voice_host.language.graph import Graph
 from voice_host.language.hear import Understood, Unknown, understand
 from voice_host.language.names import REQUESTS
 from voice_host.language.requests import Hush, Pause
 from voice_host.language.sentences import Sentence, sentences
+from voice_host.model.lexicon import load_spellings
 
 DESTRUCTIVE = {c.Remove, c.Ppk, c.Kill, c.KillAll, c.Take, c.DeclareWinner, c.EndGame}
 PHASES = [
@@ -191,6 +190,14 @@ def test_call_word(at: Callable[[Phase], State]) -> None:
     assert understand("ведущий", kinds, 10, call_word="ведущий") == Unknown()
 
 
+def test_call_of_two_words(at: Callable[[Phase], State]) -> None:
+    """A call may be more than one word; half of it can go on."""
+    found = grammar(expected(at(Phase.SPEECH)), 10, call_word="эй ведущий")
+    assert found.extendable("эй")
+    assert not found.extendable("эй мафия")
+    assert found.complete("эй ведущий пас")
+
+
 def test_barge_in() -> None:
     """While the hall speaks only the words that silence it are heard."""
     found = barge_in_grammar()
@@ -210,24 +217,20 @@ def test_grammars_are_kept(at: Callable[[Phase], State]) -> None:
 
 
 @pytest.mark.parametrize("seats", [10, 30])
-def test_small_and_quick(seats: int, at: Callable[[Phase], State]) -> None:
-    """A few thousand phrases at most; a cold phase takes well under a tenth of a second."""
-    sentences()
-    sentences_file._graph.cache_clear()
-    grammar.cache_clear()
-    began = perf_counter()
+def test_small(seats: int, at: Callable[[Phase], State]) -> None:
+    """A few thousand phrases at most, so that a recogniser is soon ready."""
     found: PhaseGrammar = grammar(expected(at(Phase.COUNT)), seats)
-    assert perf_counter() - began < (0.1 if seats == 10 else 0.4)
     assert len(found.phrases) < (1500 if seats == 10 else 4000)
-    began = perf_counter()
-    for _ in range(100):
-        found.complete("фол номер три за стук")
-    assert perf_counter() - began < 0.5
+
+
+def test_the_lexicon_says_every_word() -> None:
+    """How each word sounds is written down, so that our own model can hear it."""
+    assert not vocabulary() - load_spellings().keys()
 
 
 def test_vocabulary_is_small() -> None:
     """A command model must know these words and no more."""
     words = vocabulary(10)
-    assert {"фол", "четвёртому", "ведущий", "ппк", "шерифом"[:5]} <= words
+    assert {"фол", "четвёртому", "ведущий", "ппк", "шериф"} <= words
     assert len(words) < 600
     assert all(word.isalpha() and word == word.lower() for word in words)

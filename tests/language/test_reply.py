@@ -1,12 +1,15 @@
 """Replies to the host: refusals, doubts, confirmations, help."""
 
+from collections.abc import Callable
+
 import pytest
+from played import Game
 
 from voice_host.game import commands as c
 from voice_host.game.decide import needs_confirmation
 from voice_host.game.errors import Reason, Rejected
 from voice_host.game.expected import expected
-from voice_host.game.state import Phase
+from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Audience
 from voice_host.language.hear import Ambiguous, NotNow, Unknown, understand
 from voice_host.language.names import KINDS, REQUESTS
@@ -14,6 +17,7 @@ from voice_host.language.reply import (
     help_for,
     not_now,
     not_understood,
+    phase_name,
     question_for,
     refusal,
     spoken,
@@ -39,13 +43,13 @@ def test_every_refusal_has_words(reason: Reason) -> None:
     assert heard(refusal(Rejected(reason, **PARAMS), c.Foul(3)))
 
 
-def refused(game, command: c.Command) -> str:  # type: ignore[no-untyped-def]
+def refused(game: Game, command: c.Command) -> str:
     with pytest.raises(Rejected) as error:
         game.do(command)
     return heard(refusal(error.value, command, game.state))
 
 
-def test_refusals_of_a_game(game) -> None:  # type: ignore[no-untyped-def]
+def test_refusals_of_a_game(game: Game) -> None:
     """Each with the figures of this game."""
     assert refused(game, c.Foul(3)) == "Игра ещё не началась."
     game.until(Phase.SPEECH)
@@ -62,7 +66,7 @@ def test_refusals_of_a_game(game) -> None:  # type: ignore[no-untyped-def]
     assert refused(game, c.Next()) == "Игра уже окончена."
 
 
-def test_not_now_for_every_command(at) -> None:  # type: ignore[no-untyped-def]
+def test_not_now_for_every_command(at: Callable[[Phase], State]) -> None:
     """Each command has its own words for the wrong moment."""
     for name, kind in KINDS.items():
         if kind not in REQUESTS:
@@ -71,7 +75,7 @@ def test_not_now_for_every_command(at) -> None:  # type: ignore[no-untyped-def]
     assert heard(not_now("vote", at(Phase.OVER))) == "Игра уже окончена."
 
 
-def test_not_understood(at) -> None:  # type: ignore[no-untyped-def]
+def test_not_understood(at: Callable[[Phase], State]) -> None:
     """Not now, which of them, or nothing at all."""
     state = at(Phase.SPEECH)
     for words, said in (
@@ -84,10 +88,10 @@ def test_not_understood(at) -> None:  # type: ignore[no-untyped-def]
         assert heard(not_understood(found, state)) == said
 
 
-def test_questions(game) -> None:  # type: ignore[no-untyped-def]
+def test_questions(game: Game) -> None:
     """What needs a «да» is asked in its own words."""
     game.until(Phase.SPEECH).do(c.Foul(3), c.Foul(3), c.Foul(3))
-    asked = {
+    asked: dict[c.Command, str] = {
         c.Foul(3): "Третьему четвёртый фол, это удаление. Скажите «да».",
         c.Remove(5): "Удалить пятого? Скажите «да».",
         c.Ppk(5): "ППК из-за пятого, игра остановится. Скажите «да».",
@@ -96,7 +100,7 @@ def test_questions(game) -> None:  # type: ignore[no-untyped-def]
         c.EndGame(): "Закончить игру? Скажите «да».",
     }
     for command, words in asked.items():
-        assert needs_confirmation(game.state, command) or isinstance(command, c.Kill)
+        assert needs_confirmation(game.state, command) is not isinstance(command, c.Kill)
         assert heard(question_for(command, game.state)) == words
     again = question_for(c.Foul(3), game.state, repeated=True)
     assert heard(again) == "Третьему фол только что был. Ещё один? Скажите «да»."
@@ -127,8 +131,13 @@ def test_undone(command: c.Command, words: str) -> None:
     assert heard(undone(command)) == f"Отменено: {words}."
 
 
-def test_help(at) -> None:  # type: ignore[no-untyped-def]
+def test_help(at: Callable[[Phase], State]) -> None:
     """One example of each command that can be said by voice now."""
     said = heard(help_for(expected(at(Phase.COUNT))))
     assert said.startswith("Сейчас можно сказать: дальше, четыре")
     assert "роли" not in said
+
+
+def test_phase_name(at: Callable[[Phase], State]) -> None:
+    """Every phase has a name of its own."""
+    assert len({phase_name(at(phase)) for phase in Phase}) == len(Phase)

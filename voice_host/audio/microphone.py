@@ -250,7 +250,7 @@ class CardMicrophone:
 
     def _reopen(self, what: str) -> None:
         self._drop_stream()
-        if self._closing.is_set() or self._source.gone:
+        if self._closing.is_set() or self._source.is_gone():
             return
         if what != SILENT:
             self._sound_at = time.monotonic()

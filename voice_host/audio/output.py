@@ -120,7 +120,7 @@ class Output:
 
     def _open(self) -> None:
         """Open the card; a card that does not open is tried again later."""
-        if self._card is None or (self._sink is not None and self._sink.gone):
+        if self._card is None or (self._sink is not None and self._sink.is_gone()):
             return
         library = portaudio()
         self._generation += 1

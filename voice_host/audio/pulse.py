@@ -114,10 +114,12 @@ class EndpointWatch:
             )
             threading.Thread(target=self._follow, name="pactl", daemon=True).start()
 
-    @property
-    def gone(self) -> bool:
-        """It was there and is not now."""
-        return self._process is not None and self._index is None
+    def is_gone(self) -> bool:
+        """It was there and is not now; looks again, as a busy server may not have answered."""
+        if self._process is not None and self._index is None:
+            self._index = self._look()
+            return self._index is None
+        return False
 
     def close(self) -> None:
         """Stop watching."""

@@ -98,8 +98,8 @@ def _shooting(again: bool, state: State) -> Told:
     seats = tuple(range(1, state.seats + 1))
     beat = state.rules.night.beat
     return (
-        Announcement(key, holds_clock=True),
-        Announcement("shooting.count", count=seats, beat=beat),
+        Announcement(key, holds_clock=True, script=not again),
+        Announcement("shooting.count", count=seats, beat=beat, script=not again),
     )
 
 
@@ -153,10 +153,12 @@ _UNCALLED_ENDS = frozenset(
 def _clock(before: State, event: _Clock) -> Told:
     match event:
         case ev.TimeCalled(left):
-            return (Announcement("time.call", {"seconds": int(left)}, time_call=True),)
+            return (
+                Announcement("time.call", {"seconds": int(left)}, time_call=True, script=False),
+            )
         case ev.TimeUp():
             called = before.phase not in _UNCALLED_ENDS
-            return (Announcement("time.up", time_call=True),) if called else ()
+            return (Announcement("time.up", time_call=True, script=False),) if called else ()
         case ev.TimerChanged(timer):
             if timer is None:
                 return (host("timer.stopped"),)

@@ -6,7 +6,7 @@ line) and the column where there is one, in Russian, with a hint.
 
 import re
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -51,7 +51,7 @@ def _convert(raw: object, kind: type[T]) -> T:
     return msgspec.convert(raw, kind, str_keys=True, strict=True)
 
 
-def _path(raw: object, kind: type[T], error: str) -> list[str]:
+def _path(raw: Any, kind: type[T], error: str) -> list[str]:
     """The keys that lead to the wrong value.
 
     msgspec writes "[...]" for any key of a free table: the one meant is the one that
@@ -66,13 +66,13 @@ def _path(raw: object, kind: type[T], error: str) -> list[str]:
     return path
 
 
-def _keys(raw: object, path: list[str]) -> list[str]:
+def _keys(raw: Any, path: list[str]) -> list[str]:
     for key in path:
-        raw = raw[key] if isinstance(raw, dict) else raw
-    return list(raw) if isinstance(raw, dict) else []
+        raw = raw[key]
+    return list(raw)
 
 
-def _alone(raw: object, path: list[str], key: str, kind: type[T]) -> bool:
+def _alone(raw: Any, path: list[str], key: str, kind: type[T]) -> bool:
     """Is the value wrong when its table holds this key only?"""
     try:
         _convert(_only(raw, path, key), kind)
@@ -81,9 +81,8 @@ def _alone(raw: object, path: list[str], key: str, kind: type[T]) -> bool:
     return False
 
 
-def _only(raw: object, path: list[str], key: str) -> object:
-    if not isinstance(raw, dict):
-        return raw
+def _only(raw: Any, path: list[str], key: str) -> dict[str, Any]:
+    """The content with no other key in the table at `path`."""
     if not path:
         return {key: raw[key]}
     return {**raw, path[0]: _only(raw[path[0]], path[1:], key)}

@@ -71,11 +71,12 @@ def extend(model_dir: Path, words: Iterable[str], out_dir: Path) -> Path:
         lexicon[bare(word)] = list(dict.fromkeys([*lexicon.get(word, []), *ways]))
     write_vocabulary(out_dir / "graph", lexicon, background)
     for part in ("am", "conf"):
-        _share(model_dir / part, out_dir / part)
+        share(model_dir / part, out_dir / part)
     return out_dir
 
 
-def _share(source: Path, target: Path) -> None:
+def share(source: Path, target: Path) -> None:
+    """Makes `target` the folder `source`: a link where the file system can, else a copy."""
     if target.is_symlink():
         target.unlink()
     elif target.exists():

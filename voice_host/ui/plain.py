@@ -20,6 +20,8 @@ from voice_host.ui.screen import Picture
 _BLOCK = 4096
 _LONGEST_BYTES = LONGEST * 4
 _LOOK_SECONDS = 0.5
+_ASKED = {"?": "клавиши"}
+"""Signs that stand for words; other keys would act in a phase that no line shows."""
 
 Post = Callable[[Message], None]
 
@@ -81,7 +83,7 @@ class Plain:
                 if text.lower() == Own.LEAVE:
                     self._post(Quit())
                 elif text:
-                    self._post(Typed(text))
+                    self._post(Typed(_ASKED.get(text, text)))
         except (OSError, ValueError, AttributeError):
             pass  # no input at all is the end of input
         finally:

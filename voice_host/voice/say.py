@@ -1,14 +1,33 @@
-"""One text as a wav file, by the same renderer that speaks in a game."""
+"""One text, aloud or as a wav file, by the same parts that speak in a game."""
 
 from pathlib import Path
+from queue import Empty, SimpleQueue
 
 import soundfile
 
 from voice_host.errors import AudioUnavailable
+from voice_host.voice.messages import Message, Spoken, Trouble
+from voice_host.voice.mouth import MouthOptions, open_mouth
+from voice_host.voice.protocols import Utterance
 from voice_host.voice.render import Renderer
-from voice_host.voice.voices import NORMAL_RATE
+from voice_host.voice.speech import NORMAL_RATE
 
 WAIT_SECONDS = 30.0
+
+
+def say_aloud(text: str, voice: str = "") -> None:
+    """Speak the text in the hall and return when it is over. Raises AudioUnavailable."""
+    inbox: SimpleQueue[Message] = SimpleQueue()
+    mouth = open_mouth(inbox.put, MouthOptions(voice=voice))
+    mouth.say(Utterance(1, text))
+    try:
+        while not isinstance(told := inbox.get(timeout=WAIT_SECONDS + len(text)), Spoken):
+            if isinstance(told, Trouble):
+                raise AudioUnavailable(told.what, told.hint)
+    except Empty:
+        raise AudioUnavailable("Голос не отвечает.", "Выберите другой: --voice.") from None
+    finally:
+        mouth.close()
 
 
 def say_to_file(

@@ -1,4 +1,4 @@
-"""The training criterion: lattice-free maximum mutual information, in numpy.
+"""The criterion of training and enrolment: lattice-free MMI, in numpy.
 
 Decides loss and gradient of one batch: log-likelihood of the transcript
 (every alignment, silence optional around each word) minus that of a phone
@@ -9,6 +9,7 @@ as Hadian et al. 2018).  Each phone k has two outputs: 2k for its first frame,
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -132,8 +133,22 @@ class PhoneBigram:
                     counts[word[-1], 0] += between
                     counts[0, after[0]] += between
         counts[0, 0] = 0.0
-        self.follow = counts / counts.sum(1, keepdims=True)
-        self.first = first / first.sum()
+        self.follow: Array = counts / counts.sum(1, keepdims=True)
+        self.first: Array = first / first.sum()
+
+    @classmethod
+    def of_words(cls, follow: Sequence[Sequence[float]], between: float = 0.25) -> Self:
+        """From the order of phones inside words, phone 0 standing for the edge of a word."""
+        bigram = cls([], len(follow))
+        inside = np.array(follow) + 1e-4
+        inside /= inside.sum(1, keepdims=True)
+        leaving = inside[1:, :1]
+        bigram.follow = inside.copy()
+        bigram.follow[1:, 1:] += leaving * (1 - between) * inside[0, 1:]
+        bigram.follow[1:, 0] *= between
+        bigram.follow[0, 0] = 0
+        bigram.follow /= bigram.follow.sum(1, keepdims=True)
+        return bigram
 
     def denominator(self, scores: Array, frames: NDArray[np.int64]) -> tuple[Array, Array]:
         """Log-likelihood of all phone sequences per utterance, and occupancy like `scores`."""

@@ -1,0 +1,215 @@
+"""Microphone and loudspeaker on a made-up PortAudio that refuses, stalls and comes back."""
+
+import queue
+import sys
+import threading
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from voice_host.audio import microphone as microphone_file
+from voice_host.audio import output as output_file
+from voice_host.audio.devices import SoundCard
+from voice_host.audio.microphone import QUEUE_SECONDS, CardMicrophone
+from voice_host.audio.output import Output
+from voice_host.errors import AudioUnavailable
+from voice_host.voice.messages import Message, Recovered, Trouble
+
+CARD = SoundCard(0, "card of no server", 44_100, 2)
+NOW = SimpleNamespace(currentTime=0.0, inputBufferAdcTime=0.0, outputBufferDacTime=0.05)
+
+
+class Refused(Exception):
+    """The made-up PortAudioError."""
+
+
+class Stream:
+    """A stream that is called every 20 ms by a thread while the card is well."""
+
+    def __init__(self, system: "System", callback: Any, samplerate: int, **_: Any) -> None:
+        if not system.well or samplerate in system.refused:
+            raise Refused("invalid sample rate")
+        self._system, self._callback, self._frames = system, callback, samplerate // 50
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        if not self._system.starts:
+            raise Refused("cannot start")
+        self._thread.start()
+
+    def close(self, ignore_errors: bool = True) -> None:
+        self._ended.set()
+
+    def _run(self) -> None:
+        while not self._ended.wait(0.02):
+            if self._system.well and self._system.calls:
+                self._system.call(self._callback, self._frames)
+
+
+class System:
+    """What the made-up PortAudio does; tests turn its properties."""
+
+    def __init__(self) -> None:
+        self.well = self.starts = self.calls = True
+        self.refused: set[int] = set()
+        self.level = 7
+        self.share = 1.0
+        self.heard: list[np.ndarray] = []
+
+    def call(self, callback: Any, frames: int) -> None:
+        frames = round(self.share * frames)
+        callback(np.full(frames, self.level, "<i2").tobytes(), frames, NOW, None)
+
+    def module(self) -> Any:
+        def stream(**settings: Any) -> Stream:
+            return Stream(self, **settings)
+
+        return SimpleNamespace(PortAudioError=Refused, RawInputStream=stream, OutputStream=stream)
+
+
+class Loudspeakers(System):
+    def call(self, callback: Any, frames: int) -> None:
+        block = np.zeros((frames, 2), np.float32)
+        callback(block, frames, NOW, None)
+        self.heard.append(block)
+
+
+@pytest.fixture
+def inputs(monkeypatch: pytest.MonkeyPatch) -> System:
+    return _install(System(), monkeypatch)
+
+
+@pytest.fixture
+def speakers(monkeypatch: pytest.MonkeyPatch) -> System:
+    return _install(Loudspeakers(), monkeypatch)
+
+
+def _install(system: System, monkeypatch: pytest.MonkeyPatch) -> System:
+    monkeypatch.setitem(sys.modules, "sounddevice", system.module())
+    monkeypatch.setattr(microphone_file, "STALL_SECONDS", 0.2)
+    monkeypatch.setattr(output_file, "STALL_SECONDS", 0.2)
+    monkeypatch.setattr(output_file, "RETRY_SECONDS", 0.2)
+    every = dict.fromkeys(microphone_file.PATIENCE, 0.3)
+    monkeypatch.setattr(microphone_file, "PATIENCE", every)
+    return system
+
+
+def test_a_card_that_refuses_16_khz(inputs: System) -> None:
+    """The microphone is opened at the card's own rate, and says so."""
+    inputs.refused = {16_000}
+    microphone = CardMicrophone(CARD, lambda _: None)
+    assert microphone.rate == 44_100
+    block = microphone.read(1.0)
+    assert block is not None and len(block.pcm) == 2 * 882
+    microphone.close()
+    assert microphone.finished
+
+
+def test_a_card_that_refuses_everything(inputs: System) -> None:
+    """A clear error that names the card, whether it does not open or does not start."""
+    inputs.starts = False
+    with pytest.raises(AudioUnavailable, match="card of no server"):
+        CardMicrophone(CARD, lambda _: None)
+    inputs.refused = {16_000, 44_100}
+    with pytest.raises(AudioUnavailable, match="card of no server"):
+        CardMicrophone(CARD, lambda _: None)
+
+
+def test_a_microphone_that_stalls(inputs: System) -> None:
+    """No calls is Trouble, told once; it is opened again until it lives."""
+    messages: queue.Queue[Message] = queue.Queue()
+    microphone = CardMicrophone(CARD, messages.put)
+    inputs.well = False
+    assert isinstance(messages.get(timeout=2), Trouble)
+    time.sleep(0.8)
+    assert messages.empty()
+    inputs.well = True
+    assert messages.get(timeout=2) == Recovered("microphone")
+    microphone.close()
+
+
+def test_nothing_but_zeros(inputs: System) -> None:
+    """Digital silence is Trouble, however often the card calls; the first sound ends it."""
+    messages: queue.Queue[Message] = queue.Queue()
+    inputs.level = 0
+    microphone = CardMicrophone(CARD, messages.put, silence_seconds=0.3)
+    trouble = messages.get(timeout=2)
+    assert isinstance(trouble, Trouble) and "ни звука" in trouble.what
+    time.sleep(0.5)
+    inputs.level = 7
+    assert messages.get(timeout=2) == Recovered("microphone")
+    microphone.close()
+
+
+def test_lag(inputs: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half as many samples as time has passed is Trouble, though the card goes on calling."""
+    monkeypatch.setattr(microphone_file, "LAG_SECONDS", 0.05)
+    messages: queue.Queue[Message] = queue.Queue()
+    inputs.share = 0.5
+    microphone = CardMicrophone(CARD, messages.put)
+    trouble = messages.get(timeout=2)
+    assert isinstance(trouble, Trouble) and "отстаёт" in trouble.what
+    microphone.close()
+
+
+def test_a_slow_listener_gets_the_newest(inputs: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full queue loses its oldest block, and the callback never waits."""
+    monkeypatch.setattr(microphone_file, "BLOCK_SECONDS", QUEUE_SECONDS / 3)
+    microphone = CardMicrophone(CARD, lambda _: None)
+    time.sleep(0.3)
+    now = time.monotonic()
+    block = microphone.read(0)
+    microphone.close()
+    assert block is not None and now - block.ended_at < 0.15
+
+
+def test_a_loudspeaker_that_does_not_open(speakers: System) -> None:
+    """Trouble, and time passes without it; when it opens at last its sound is heard."""
+    speakers.well = False
+    messages: queue.Queue[Message] = queue.Queue()
+    output = Output(CARD, "hall", messages.put)
+    assert isinstance(messages.get(timeout=2), Trouble)
+    clip = output.mixer.play(np.full(4410, 0.5, np.float32))
+    _until_over(output, clip)
+    speakers.well = True
+    assert messages.get(timeout=3) == Recovered("hall")
+    speakers.heard.clear()
+    _until_over(output, output.mixer.play(np.full(4410, 0.25, np.float32)))
+    output.close()
+    sound = np.concatenate(speakers.heard)
+    assert np.count_nonzero(sound[:, 0] == 0.25) == 4410
+    np.testing.assert_array_equal(sound[:, 0], sound[:, 1])
+
+
+@pytest.mark.parametrize("fault", ["starts", "calls"])
+def test_a_stream_that_opens_and_does_nothing(speakers: System, fault: str) -> None:
+    """A stream that does not start, or is never called, counts as dead."""
+    setattr(speakers, fault, False)
+    messages: queue.Queue[Message] = queue.Queue()
+    output = Output(CARD, "hall", messages.put)
+    assert isinstance(messages.get(timeout=2), Trouble)
+    _until_over(output, output.mixer.play(np.ones(441, np.float32)))
+    setattr(speakers, fault, True)
+    assert messages.get(timeout=3) == Recovered("hall")
+    output.close()
+
+
+def test_time_and_samples(speakers: System) -> None:
+    """The sample heard at a time is heard at that time; latency is what the card says."""
+    output = Output(CARD, "hall", lambda _: None)
+    time.sleep(0.1)
+    sample = output.sample_at(time.monotonic() + 1)
+    assert output.sounds_at(sample) - time.monotonic() == pytest.approx(1, abs=0.05)
+    assert 0 < output.latency < 0.12
+    output.close()
+
+
+def _until_over(output: Output, clip: Any) -> None:
+    end = time.monotonic() + 3
+    while not output.is_over(clip):
+        assert time.monotonic() < end
+        time.sleep(0.005)

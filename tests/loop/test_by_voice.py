@@ -1,0 +1,145 @@
+"""The whole loop: spoken into the microphone, told by the loudspeakers, written in the journal."""
+
+import os
+import pty
+import time
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scripts.at_the_table import RATE, Table, wait_for
+from scripts.measure.cadence import onsets
+from tests.loop.conftest import SHORT, Play
+from voice_host.hearing import PhraseList
+from voice_host.places import model_folder
+from voice_host.voice.offline import decode
+from voice_host.voice.vosk import Model
+
+pytestmark = [pytest.mark.devices, pytest.mark.speech]
+
+READ_BACKS = tuple(
+    f"{seat} {count} фол"
+    for seat in ("первому", "второму", "третьему", "четвёртому", "пятому")
+    for count in ("первый", "второй", "третий")
+)
+
+
+def test_a_foul_is_heard_and_read_back_in_the_ear(table: Table, play: Play) -> None:
+    """A spoken foul is in the journal, said in the hall, and read back with its count only in
+    the ear, as a recogniser hears it in the recordings of both loudspeakers."""
+    program = play("--rate", "150")
+    program.type("начать игру")
+    program.told("карту")
+    began = table.ask(program, "фол номер три", "фол, игрок номер три")
+    program.told("третьему первый фол")
+    wait_for(lambda: table.ear.spoke_between(began), 5, "read-back")
+    wait_for(lambda: time.monotonic() - table.ear.spoke_at > 0.5, 10, "end of the read-back")
+    foul = program.events("FoulGiven")
+    assert [(event["seat"], event["count"], event["channel"]) for event in foul] == [
+        (3, 1, "voice")
+    ]
+    assert "третьему первый фол" in recognised(table.ear.since(began))
+    assert not set(READ_BACKS) & set(recognised(table.hall.since(began)))
+    assert table.hall.spoke_between(began)
+
+
+def recognised(sound: NDArray[np.int16]) -> list[str]:
+    """What a recogniser that knows the read-backs hears in a recording."""
+    decoder = Model(model_folder()).recogniser(RATE)
+    return [heard.text for heard in decode(decoder, sound, PhraseList(READ_BACKS)).heard]
+
+
+def test_a_whole_game_by_voice(table: Table, play: Play) -> None:
+    """From the start over night 0, a day, its vote and a counted night to the best move and the
+    winner: every kind of command is heard by voice, and the shooting is counted on its beat."""
+    program = play(*SHORT)
+    table.dialogue(
+        program,
+        [
+            ("начать игру", "карту"),
+            ("дальше", "просыпается мафия"),
+            ("дальше", "просыпается дон"),
+        ],
+    )
+    program.type("дальше\nдальше")
+    program.told("игрок номер один, ваша минута")
+    table.dialogue(
+        program,
+        [
+            ("выставлен третий", "выставлен игрок номер три"),
+            ("спасибо", "игрок номер два"),
+            ("выставлен пятый", "выставлен игрок номер пять"),
+        ],
+    )
+    program.type("дальше\nдальше\nдальше\nдальше")
+    program.told("голосуем за игрока номер три")
+    table.dialogue(program, [("два голоса", "игрок номер пять, ваша последняя минута")])
+    shot_at = table.ask(program, "дальше", "мафия выходит на охоту")
+    program.told("охота окончена")
+    counted_until = time.monotonic()
+    program.told("кто убит")
+    table.dialogue(
+        program,
+        [
+            ("убит второй", "убит второй?"),
+            ("подтверждаю", "на лучший ход"),
+            ("лучший ход один три четыре", "лучший ход игрока номер два: один, три и четыре"),
+            ("конец игры", "закончить игру?"),
+            ("подтверждаю", "игра окончена"),
+            ("победа красных", "победа красных?"),
+            ("подтверждаю", "победа красных"),
+        ],
+    )
+    assert program.leave() == 0
+    by_voice = [e["command"]["kind"] for e in program.entries() if e["channel"] == "voice"]
+    assert by_voice == [
+        *["Start", "Next", "Next", "Nominate", "Next", "Nominate", "Vote", "Next"],
+        *["Kill", "BestMove", "EndGame", "DeclareWinner"],
+    ]
+    assert_counted(table.hall.since(shot_at, counted_until), numbers=5, beat=0.8)
+
+
+def assert_counted(sound: NDArray[np.int16], numbers: int, beat: float) -> None:
+    """The recording ends with so many onsets, a beat apart."""
+    found = onsets_at(sound, 0.25)
+    runs = np.diff(found)
+    on_beat = np.abs(runs - beat) < 0.1
+    assert any(
+        on_beat[start : start + numbers - 1].all() for start in range(len(runs) - numbers + 2)
+    ), runs
+
+
+def onsets_at(sound: NDArray[np.int16], pause: float) -> list[float]:
+    """Onsets of speech above the music, in seconds."""
+    spectrum = np.fft.rfft(sound / 32768)
+    spectrum[: int(1500 * len(sound) / RATE)] = 0
+    high = np.fft.irfft(spectrum, len(sound)).astype(np.float32)
+    return onsets(np.repeat(high, 3), pause=pause)
+
+
+def test_with_a_call_word(table: Table, play: Play) -> None:
+    """In call mode a sentence alone does nothing; after the call word it is heard."""
+    program = play("--listen", "call")
+    table.say(program, "начать игру")
+    table.ask(program, "ведущий начать игру", "карту")
+    assert len(program.entries()) == 1
+
+
+def test_push_to_talk_and_barge_in(table: Table, play: Play) -> None:
+    """In push mode words count while the key is held; «стоп» then silences the hall at once,
+    while it speaks."""
+    ours, theirs = pty.openpty()
+    program = play("--listen", "push", "--rate", "80", terminal=(ours, theirs))
+    table.say(program, "начать игру")
+    os.write(ours, b"\t")
+    table.say(program, "начать игру")
+    os.write(ours, b"\t")
+    program.told("карту")
+    assert len(program.entries()) == 1
+    os.write(ours, b"\t")
+    wait_for(lambda: time.monotonic() - table.hall.spoke_at < 0.1, 5, "speech in the hall")
+    began = table.speaker.say("стоп")
+    wait_for(lambda: time.monotonic() - table.hall.spoke_at > 0.6, 4, "silence")
+    assert table.hall.spoke_at - began < 3
+    os.close(ours)

@@ -1,0 +1,195 @@
+"""The official model is fetched from a local server: whole, or not at all."""
+
+import errno
+import hashlib
+import http.server
+import io
+import json
+import threading
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from voice_host.errors import VoiceHostError
+from voice_host.model import fetch as fetching
+from voice_host.model.fetch import NAME, fetch
+
+
+def archive() -> bytes:
+    """A zip like Vosk's, with 300 kB in it."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as file:
+        file.writestr(f"{NAME}/am/final.mdl", bytes(range(256)) * 1200)
+        file.writestr(f"{NAME}/conf/model.conf", "--beam=13")
+    return packed.getvalue()
+
+
+class Shop(http.server.ThreadingHTTPServer):
+    """Serves the list and the archive; may break off, lie, or ignore ranges."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Counter)
+        self.content = archive()
+        self.md5 = hashlib.md5(self.content, usedforsecurity=False).hexdigest()
+        self.size = len(self.content)
+        self.break_after: int | None = None
+        self.ranges = True
+        self.asked: list[str] = []
+        self.status = 200
+        self.listed = NAME
+
+    @property
+    def url(self) -> str:
+        """Address of the list."""
+        return f"http://127.0.0.1:{self.server_port}/model-list.json"
+
+
+class _Counter(http.server.BaseHTTPRequestHandler):
+    server: Shop
+
+    def do_GET(self) -> None:
+        shop = self.server
+        if shop.status != 200:
+            self.send_error(shop.status)
+        elif self.path.endswith(".json"):
+            url = f"http://127.0.0.1:{shop.server_port}/{NAME}.zip"
+            entry = {
+                "name": shop.listed,
+                "url": url,
+                "md5": shop.md5,
+                "size": shop.size,
+                "lang": "ru",
+            }
+            self._answer(200, json.dumps([entry]).encode())
+        else:
+            wanted = self.headers.get("Range", "bytes=0-")
+            shop.asked.append(wanted)
+            start = int(wanted[6:-1]) if shop.ranges else 0
+            self._answer(206 if shop.ranges else 200, shop.content[start:], shop.break_after)
+
+    def _answer(self, status: int, body: bytes, most: int | None = None) -> None:
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body[:most])
+
+    def log_message(self, *_: Any) -> None:
+        """Quiet."""
+
+
+@pytest.fixture
+def shop() -> Iterator[Shop]:
+    """A running server."""
+    server = Shop()
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+    thread.start()
+    yield server
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def refused(folder: Path, source: str) -> VoiceHostError:
+    """The error a fetch ends with."""
+    with pytest.raises(VoiceHostError) as caught:
+        fetch(folder, source=source)
+    assert "models/ru-host" in caught.value.hint
+    return caught.value
+
+
+def test_the_model_arrives_with_progress(shop: Shop, tmp_path: Path) -> None:
+    """The folder is complete, progress ends at the whole size, no scraps remain."""
+    told: list[tuple[int, int]] = []
+    model = fetch(tmp_path / "models", lambda done, total: told.append((done, total)), shop.url)
+    assert (model / "am" / "final.mdl").stat().st_size == 256 * 1200
+    assert told[-1] == (shop.size, shop.size)
+    assert told == sorted(told)
+    assert [path.name for path in model.parent.iterdir()] == [NAME]
+
+
+def test_what_is_there_is_not_fetched_again(shop: Shop, tmp_path: Path) -> None:
+    """The second call asks nobody."""
+    fetch(tmp_path, source=shop.url)
+    shop.status = 500
+    assert fetch(tmp_path, source=shop.url) == tmp_path / NAME
+
+
+def test_a_broken_download_goes_on_where_it_stopped(shop: Shop, tmp_path: Path) -> None:
+    """The next call asks only for the rest."""
+    shop.break_after = 100_000
+    assert "оборвалась" in refused(tmp_path, shop.url).message
+    shop.break_after = None
+    fetch(tmp_path, source=shop.url)
+    assert shop.asked == ["bytes=0-", "bytes=100000-"]
+
+
+def test_a_server_without_ranges_starts_anew(shop: Shop, tmp_path: Path) -> None:
+    """The whole archive replaces the piece."""
+    shop.break_after, shop.ranges = 100_000, False
+    refused(tmp_path, shop.url)
+    shop.break_after = None
+    assert (fetch(tmp_path, source=shop.url) / "am" / "final.mdl").exists()
+
+
+def test_a_wrong_checksum_is_not_believed(shop: Shop, tmp_path: Path) -> None:
+    """Nothing is unpacked, the archive is thrown away."""
+    shop.md5 = "0" * 32
+    assert "контрольная сумма" in refused(tmp_path, shop.url).message
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_network_is_said_so(tmp_path: Path) -> None:
+    """A dead address names the network."""
+    assert "нет связи" in refused(tmp_path, "http://127.0.0.1:9/list.json").message
+
+
+@pytest.mark.parametrize("status", [404, 503])
+def test_a_refusing_server_is_quoted(shop: Shop, tmp_path: Path, status: int) -> None:
+    """The number of its answer is told."""
+    shop.status = status
+    assert str(status) in refused(tmp_path, shop.url).message
+
+
+def test_a_list_without_the_model_is_said_so(shop: Shop, tmp_path: Path) -> None:
+    """The name is told."""
+    shop.listed = "other"
+    assert NAME in refused(tmp_path, shop.url).message
+
+
+def test_a_full_disk_is_noticed_beforehand(
+    shop: Shop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Room for archive and model together is asked for."""
+    usage = type("Usage", (), {"free": 1000})
+    monkeypatch.setattr(fetching.shutil, "disk_usage", lambda _: usage)
+    assert "нет места" in refused(tmp_path, shop.url).message
+    assert shop.asked == []
+
+
+def test_a_disk_that_fills_meanwhile_is_noticed(
+    shop: Shop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ENOSPC while writing becomes the same message."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(fetching, "_unpacked", full)
+    assert "нет места" in refused(tmp_path, shop.url).message
+
+
+def test_an_archive_that_is_no_model_is_refused(shop: Shop, tmp_path: Path) -> None:
+    """Right checksum, wrong content: no half model remains."""
+    shop.content = b"not a zip at all" * 100
+    shop.md5 = hashlib.md5(shop.content, usedforsecurity=False).hexdigest()
+    shop.size = len(shop.content)
+    assert "не модель" in refused(tmp_path, shop.url).message
+    assert not (tmp_path / NAME).exists()
+
+
+def test_only_the_web_is_asked(tmp_path: Path) -> None:
+    """A file address is refused."""
+    assert "не из сети" in refused(tmp_path, "file:///etc/passwd").message

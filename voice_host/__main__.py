@@ -1,0 +1,5 @@
+"""`python -m voice_host`: the command line."""
+
+from voice_host.cli import main
+
+main()

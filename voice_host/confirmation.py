@@ -1,0 +1,69 @@
+"""Confirmation: what waits for «да», and the guard against a foul heard twice.
+
+Knows real seconds and what was asked; whether a command is grave is for the rules, what
+the question sounds like for the language. Owner thread only.
+"""
+
+from dataclasses import dataclass
+
+from voice_host.clock import Clock
+from voice_host.game.commands import Command, Foul
+from voice_host.language.requests import Undo
+
+ANSWER_SECONDS = 10.0
+"""How long a question waits for «да»; silence means no."""
+SAME_FOUL_SECONDS = 5.0
+"""A second foul to one seat within this time is asked about (voice.md §4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command that waits for «да» until real second `until`."""
+
+    command: Command | Undo
+    channel: str
+    until: float
+
+
+class Confirmation:
+    """At most one question, and the last foul."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._asked: Asked | None = None
+        self._foul: tuple[int, float] | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Is a question unanswered?"""
+        return self._asked is not None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Real seconds until the question lapses, None if there is none."""
+        return None if self._asked is None else max(0.0, self._asked.until - self._clock.now())
+
+    def ask(self, command: Command | Undo, channel: str) -> None:
+        """Let it wait for «да»; a question before it is forgotten."""
+        self._asked = Asked(command, channel, self._clock.now() + ANSWER_SECONDS)
+
+    def take(self) -> Asked | None:
+        """What waited; it waits no longer."""
+        asked, self._asked = self._asked, None
+        return asked
+
+    def given(self, command: Command) -> None:
+        """Note a command that was carried out."""
+        if isinstance(command, Foul):
+            self._foul = (command.seat, self._clock.now())
+
+    def just_given(self, command: Command) -> bool:
+        """Is it the foul that was given a moment ago?"""
+        if self._foul is None or not isinstance(command, Foul):
+            return False
+        seat, at = self._foul
+        return command.seat == seat and self._clock.now() - at < SAME_FOUL_SECONDS
+
+    def forget_foul(self) -> None:
+        """The last foul was taken back."""
+        self._foul = None
