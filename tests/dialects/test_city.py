@@ -56,9 +56,20 @@ def test_all_roles_wake_in_the_order_of_the_ruleset() -> None:
     assert names(table, "night.role.putana", Phase.RESULT) == order
 
 
+def test_the_group_may_add_roles() -> None:
+    """A killer and a kamikaze in the city; a game without mafia is none."""
+    table = seated("city", don=1, mafia=2, killer=3, commissioner=4, kamikaze=5)
+    assert names(table, "night.shooting", Phase.RESULT) == [
+        "night.shooting", "night.role.killer", "night.don", "night.sheriff", "night.result",
+    ]  # fmt: skip
+    assert seated("city").refuses(c.SetRoles(((1, "doctor"),))) is Reason.BAD_ROLES
+
+
 def test_roles_that_do_not_play_are_not_called() -> None:
-    """Eight at the table play without a putana."""
-    assert "night.role.putana" not in names(seated("city", 8), "night.role.doctor", Phase.RESULT)
+    """When the roles are known; else all the usual ones are called."""
+    table = seated("city", 8, don=1, mafia=2, sheriff=3, doctor=4, maniac=5)
+    assert "night.role.putana" not in names(table, "night.role.doctor", Phase.RESULT)
+    assert "night.role.putana" in names(seated("city", 8), "night.role.putana", Phase.RESULT)
 
 
 def test_the_shot_kills() -> None:
