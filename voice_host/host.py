@@ -46,8 +46,8 @@ STUMBLE_SECONDS = 5.0
 """Errors of our own that follow each other faster are told of once."""
 MUSICAL = frozenset(
     {
-        Phase.DEAL, Phase.AGREEMENT, Phase.FIRST_DON, Phase.FIRST_SHERIFF, Phase.FIRST_PAUSE,
-        Phase.SHOOTING, Phase.DON, Phase.SHERIFF, Phase.RESULT,
+        Phase.DEAL, Phase.AGREEMENT, Phase.FIRST_DON, Phase.FIRST_SHERIFF, Phase.MEETING,
+        Phase.FIRST_PAUSE, Phase.SHOOTING, Phase.DON, Phase.SHERIFF, Phase.ROLE, Phase.RESULT,
     }
 )  # fmt: skip
 _LISTENING = ("microphone", "ears")
