@@ -277,8 +277,7 @@ def main() -> NoReturn:
     try:
         _keep_errors()
         cli(prog_name="voice-host", standalone_mode=False)
-        sys.stdout.flush()
-        sys.exit(0)
+        _leave(0)
     except VoiceHostError as error:
         _leave(2, error.message, error.hint)
     except click.exceptions.Abort:
@@ -308,7 +307,8 @@ def _leave(code: int, *lines: str) -> NoReturn:
     for line in filter(None, lines):
         click.echo(line, err=True)
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:  # it is when it was closed before the start
+            sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(code)

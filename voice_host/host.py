@@ -1,8 +1,8 @@
 """The host: one inbox, one owner thread; words become commands, events become words.
 
 message → command → session → announcements → narrator and screens; besides that pause,
-undo, repeat and hush. Everything that
-touches the game happens on the thread that runs `run`; any thread may `post`.
+undo, repeat and hush. Everything that touches the game happens on the thread that runs `run`; any
+thread may `post`.
 """
 
 import logging
@@ -15,7 +15,7 @@ from typing import assert_never
 from voice_host.attention import Attention
 from voice_host.clock import Clock, GameClock, ManualClock
 from voice_host.confirmation import Asked, Confirmation
-from voice_host.foresight import Foresight, patience
+from voice_host.foresight import Foresight
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.decide import decide, needs_confirmation
@@ -50,8 +50,6 @@ MUSICAL = frozenset(
         Phase.SHOOTING, Phase.DON, Phase.SHERIFF, Phase.RESULT,
     }
 )  # fmt: skip
-
-
 _LISTENING = ("microphone", "ears")
 """Parts whose loss makes the game deaf; they have sounds of their own."""
 REVEALING = ev.Checked | ev.GameEnded
@@ -61,8 +59,6 @@ _REFUSALS = {
     hear.NotNow: Refusal.NOT_NOW,
     hear.Ambiguous: Refusal.AMBIGUOUS,
 }
-
-
 _Wish = r.Ask | r.Pause | r.Resume | r.Undo | r.Help | r.Keys | r.Hush | r.Volume | r.Rate
 """Requests that answer no question."""
 _DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
@@ -118,22 +114,20 @@ class Host:
         else:
             self._tell("host.welcome")
         self._report_journal()
+        self._foresight.prepare(self.state)
         self._face()
 
     def run(self) -> None:
         """Serve the inbox until `Quit`."""
         while self._open:
             try:
-                self._serve(min(0.5, patience(self._due_in())))
+                self._serve(min(0.5, self._due_in()))
             except Exception:
                 logging.getLogger(__name__).exception("owner thread")
                 self._stumble()
 
     def let_pass(self, seconds: float, clock: ManualClock) -> None:
-        """Let real seconds pass on the manual clock that this host was given.
-
-        From wake-up to wake-up, so that everything happens at its second.
-        """
+        """Let real seconds pass on the host's manual clock, from wake-up to wake-up."""
         end = clock.now() + seconds
         self.pump()
         while (left := end - clock.now()) > ROUNDING:
@@ -168,7 +162,8 @@ class Host:
         """Real seconds until the clock or an unanswered question asks for something."""
         wake = self.state.next_wakeup
         due = (None if wake is None else self.clock.until(wake), self._confirmation.seconds_left)
-        return min((seconds for seconds in due if seconds is not None), default=inf)
+        soon = self._foresight.due_in(self.state)
+        return min(soon, *(seconds for seconds in due if seconds is not None), inf)
 
     def _face(self) -> None:
         """Turn the ears to what may be said now, and show the table."""
@@ -207,12 +202,11 @@ class Host:
         if self._confirmation.seconds_left == 0:
             self._confirmation.take()
             self._tell("host.no_answer")
-        while not self.clock.held:
-            wake = self.state.next_wakeup
-            if wake is None or self.clock.read() < wake - ROUNDING:
-                self._foresight.look(self.state)
-                return
+        while (wake := self.state.next_wakeup) is not None and not self.clock.held:
+            if self.clock.read() < wake - ROUNDING:
+                break
             self._submit(c.Tick(), CLOCK, at=max(wake, self.clock.read()))
+        self._foresight.look(self.state)
 
     def say(self, text: str, channel: str = KEYBOARD) -> Refusal | None:
         """Take words; answer why they did nothing, None if they did something."""
@@ -273,6 +267,8 @@ class Host:
             events = self.session.submit(command, self.clock.read() if at is None else at, channel)
         except Rejected as refusal:
             return self._rejected(refusal, command)
+        if channel != CLOCK:
+            self.narrator.unsay()
         self._confirmation.given(command)
         moved = (was.phase, was.speaker) != (self.state.phase, self.state.speaker)
         if moved and not isinstance(command, _DISCIPLINE):
