@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from voice_host import __version__, export, places, rulesets, usage
+from voice_host import __version__, export, model_commands, places, rulesets, usage
 from voice_host import session as sessions
 from voice_host.errors import VoiceHostError
 from voice_host.game.expected import expected_anywhere, expected_in
@@ -266,6 +266,10 @@ def doctor_command() -> None:
 def export_command(file: Path, form: str) -> None:
     """Протокол игры."""
     click.echo(export.exported(sessions.load(file), form), nl=False)
+
+
+cli.add_command(model_commands.enroll_command)
+cli.add_command(model_commands.model_group)
 
 
 def main() -> NoReturn:
