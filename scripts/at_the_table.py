@@ -12,8 +12,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -29,11 +29,15 @@ CHUNK = RATE // 50
 SPEECH_HERTZ = 1500
 """Speech has sound above this pitch, the program's music has none."""
 LOUD = 1e-4
-PAUSE = 0.6
-"""Longer than any silence between two lines that the hall says one after another, seconds."""
-PATIENCE = 15.0
+ONSET = 300
+PAUSE = 0.8
+"""Longer than most silences between two lines that the hall says one after another, seconds."""
+ANSWER = 8.0
+"""Seconds after which somebody who got no answer says it again."""
+TRIES = 3
+PATIENCE = 40.0
 HALL = "зал: "
-QUICK = ("--rate", "360")
+QUICK = ("--voice", "espeak", "--rate", "360")
 """Options of a program that speaks as fast as it can: nobody waits for its words."""
 
 
@@ -45,6 +49,8 @@ class Listener:
         self.spoke_at = 0.0
         self._samples: list[NDArray[np.int16]] = []
         self._times: list[float] = []
+        self._sound = sound
+        self._closing = False
         self._process = sound.listen(sink, RATE)
         self._thread = threading.Thread(target=self._run, name=f"listener {sink}", daemon=True)
         self._thread.start()
@@ -58,17 +64,49 @@ class Listener:
         ]
         return np.concatenate(chosen) if chosen else np.zeros(0, np.int16)
 
+    def first_spoke_after(self, began: float) -> float:
+        """When the first speech after that moment was heard; infinite if there was none."""
+        heard = zip(list(self._samples), list(self._times), strict=False)
+        return next((at for some, at in heard if at > began and voiced(some) > LOUD), float("inf"))
+
+    def onset_after(self, began: float) -> float:
+        """When sound set in after that moment, to the sample; infinite if it did not.
+
+        All samples are counted from one moment, so that the jitter of reading drops out.
+        """
+        samples, times = list(self._samples), list(self._times)
+        count = min(len(samples), len(times))
+        ends = np.cumsum([len(some) for some in samples[:count]]) / RATE
+        zero = float(np.min(np.array(times[:count]) - ends))
+        sound = np.concatenate(samples[:count])
+        first = max(0, int((began - zero) * RATE))
+        loud = np.flatnonzero(np.abs(sound[first:]) > ONSET)
+        return zero + (first + int(loud[0])) / RATE if len(loud) else float("inf")
+
     def spoke_between(self, began: float, ended: float = float("inf")) -> bool:
         """Was there speech between two moments?"""
         return voiced(self.since(began, ended)) > LOUD
 
+    def again(self) -> None:
+        """Listen anew: the loudspeaker was away, and the server has given this ear another."""
+        self._process.terminate()
+
     def close(self) -> None:
         """Go away."""
+        self._closing = True
         self._process.terminate()
         self._process.wait(5)
         self._thread.join(2)
 
     def _run(self) -> None:
+        """Thread main."""
+        while not self._closing:
+            self._listen()
+            self._process.wait(5)
+            if not self._closing:
+                self._process = self._sound.listen(self.sink, RATE)
+
+    def _listen(self) -> None:
         stream = self._process.stdout
         assert stream is not None
         with stream:
@@ -114,7 +152,7 @@ class Speaker:
             self._playing.wait(5)
         self._playing = None
 
-    def say(self, words: str, *, voice: str = "ru", speed: int = 150) -> float:
+    def say(self, words: str, *, voice: str = "ru+f2", speed: int = 130) -> float:
         """Say it; returns when it has been said, with the moment it began."""
         path = self._folder / f"{abs(hash((words, voice, speed)))}.wav"
         if not path.exists():
@@ -140,6 +178,7 @@ class Program:
         self._lines: list[tuple[str, float]] = []
         self._changed = threading.Condition()
         self._seen = 0
+        self.told_at = 0.0
         self._readers: list[threading.Thread] = []
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TERM": "xterm"}
         if folder is not None:
@@ -181,6 +220,11 @@ class Program:
         stdin.write(f"{words}\n".encode())
         stdin.flush()
 
+    def no_more_lines(self) -> None:
+        """End its input."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+
     def told(self, text: str, within: float = PATIENCE) -> float:
         """Wait for a line with this text after the last one waited for; when it was printed.
 
@@ -194,6 +238,7 @@ class Program:
                     line, at = self._lines[place]
                     if _plain(text) in _plain(line):
                         self._seen = place + 1
+                        self.told_at = at
                         return at
                 if not self._changed.wait(deadline - time.monotonic()):
                     unseen = [line for line, _ in self._lines[self._seen :]]
@@ -224,7 +269,7 @@ class Program:
 
     def leave(self, within: float = 10.0) -> int:
         """Ask it to go; its exit code."""
-        if self.process.stdin is not None and self.process.poll() is None:
+        if self.process.stdin and not self.process.stdin.closed and self.process.poll() is None:
             self.type("выход")
         return self.process.wait(within)
 
@@ -232,7 +277,7 @@ class Program:
         """End it and its children as a power cut would."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait(5)
+        self.process.wait(20)
         for reader in self._readers:
             reader.join(2)
         if self.process.stdin is not None:
@@ -285,8 +330,39 @@ class Table:
     def dialogue(self, program: Program, lines: Sequence[tuple[str, str]]) -> None:
         """Say each sentence in turn and wait for what it brings about."""
         for words, answer in lines:
-            self.say(program, words)
-            program.told(answer)
+            self.ask(program, words, answer)
+
+    def ask(self, program: Program, words: str, answer: str) -> float:
+        """Say it, as a host does: again if nothing at all has come of it; when it began.
+
+        On a busy machine the hall may pause so long between two lines that somebody begins
+        to speak there, and is not heard.
+        """
+        for _ in range(TRIES - 1):
+            told = len(program.lines)
+            began = self.say(program, words)
+            if program.tells(answer, ANSWER):
+                return began
+            if len(program.lines) > told:
+                break
+        else:
+            began = self.say(program, words)
+        program.told(answer)
+        return began
+
+    @contextmanager
+    def unplugged(self, sink: str) -> Iterator[None]:
+        """Loudspeaker or microphone is away while the block runs."""
+        self.sound.unplug(sink)
+        try:
+            yield
+        finally:
+            self.sound.plug(sink)
+            if sink == "mic":
+                self.speaker.enter()
+            for listener in (self.hall, self.ear):
+                if listener.sink == sink:
+                    listener.again()
 
     def close(self) -> None:
         """All go home."""

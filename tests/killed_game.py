@@ -28,8 +28,12 @@ ACTS: tuple[str | float, ...] = (
 )  # fmt: skip
 
 
-def play(path: Path, written: Callable[[Parlour, int], None]) -> None:
-    """The game; `written` is called as soon as a line has been synced."""
+def play(
+    path: Path,
+    written: Callable[[Parlour, int], None],
+    undone: Callable[[Parlour], None] = lambda _: None,
+) -> None:
+    """The game; `written` is called as soon as a line has been synced, `undone` after «отмена»."""
     session = begin(WMA, 10, path)
     parlour = Parlour(session)
     sync, lines = os.fsync, 1
@@ -48,6 +52,8 @@ def play(path: Path, written: Callable[[Parlour, int], None]) -> None:
             else:
                 refusal = parlour.hears(act)
                 assert refusal is None, (act, refusal, parlour.state.phase)
+                if act == "отмена":
+                    undone(parlour)
     finally:
         os.fsync = sync
     session.close()
@@ -56,7 +62,14 @@ def play(path: Path, written: Callable[[Parlour, int], None]) -> None:
 def play_whole(folder: Path) -> int:
     """Play it to the end; answers the number of lines."""
     clock: list[float] = []
-    play(folder / "whole.jsonl", lambda parlour, _: clock.append(parlour.host.clock.read()))
+
+    def note(parlour: Parlour, _: int) -> None:
+        clock.append(parlour.host.clock.read())
+
+    def gone_back(parlour: Parlour) -> None:
+        clock[-1] = parlour.host.clock.read()
+
+    play(folder / "whole.jsonl", note, gone_back)
     (folder / "lines.json").write_text(json.dumps(clock))
     return len(clock) + 1
 

@@ -7,7 +7,7 @@ from voice_host import rulesets
 from voice_host.clock import ManualClock
 from voice_host.game.state import Phase, State
 from voice_host.host import Host
-from voice_host.inbox import KEYBOARD, VOICE, Message, Options, Refusal
+from voice_host.inbox import KEYBOARD, VOICE, Message, Options, Quit, Refusal
 from voice_host.session import Session
 from voice_host.ui.screen import Picture
 from voice_host.voice.messages import Spoken
@@ -77,6 +77,9 @@ class Lines:
 
     def show(self, picture: Picture) -> None:
         self.picture = picture
+
+    def keys_help(self, phase: Phase) -> str:
+        return f"Клавиши фазы {phase}."
 
 
 class Ears:
@@ -167,3 +170,29 @@ class Parlour:
     def posts(self, message: Message) -> None:
         self.host.post(message)
         self.host.pump()
+
+
+def at(phase: Phase, **how: object) -> Parlour:
+    return Parlour(**how).until(phase)  # type: ignore[arg-type]
+
+
+def speech(seat: int = 1, **how: object) -> Parlour:
+    """The day speech of a seat, its call said."""
+    parlour = at(Phase.SPEECH, **how)
+    while parlour.state.speaker != seat:
+        parlour.types("дальше")
+    parlour.forget()
+    return parlour
+
+
+def fouls(parlour: Parlour, seat: int) -> int:
+    return parlour.state.player(seat).fouls
+
+
+def run_once(parlour: Parlour, *messages: Message) -> None:
+    """Let the owner thread's loop serve these messages, then leave."""
+    for message in messages:
+        parlour.host.post(message)
+    parlour.host.post(Quit())
+    parlour.host._open, parlour.host._leaving = True, False
+    parlour.host.run()

@@ -60,3 +60,40 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadScenario, match="не читается"):
         scenario.run(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "difference"),
+    [
+        ("> начать игру\nrules fiim", "строка 2: это пишется до первого слова"),
+        ("> начать игру\nseats 10", "строка 2: это пишется до первого слова"),
+        ("+ -5", "строка 1: здесь нужно число, а не «-5»"),
+        ("+ inf", "строка 1: здесь нужно число, а не «inf»"),
+        ("roles nan = mafia", "строка 1: здесь нужно число, а не «nan»"),
+        ("until vote.tiespeech\n", "строка 1: до фазы vote.tiespeech не дойти"),
+        ("> начать игру\n> конец игры\n> да\nuntil lobby", "строка 4: до фазы lobby не дойти"),
+        ("> клавиши\n<ear ничего", "строка 2: в ухе ведущего ждали"),
+        ("> конец", "строка 1: слова отвергнуты (unknown): «конец»"),
+    ],
+)
+def test_what_cannot_be_is_told_too(tmp_path: Path, text: str, difference: str) -> None:
+    """Figures that are none, and settings that come too late."""
+    path = tmp_path / "wrong.txt"
+    path.write_text(text, encoding="utf-8")
+    found = scenario.run(path)
+    assert found is not None
+    assert found.startswith(difference)
+
+
+def test_after_a_crash_time_goes_on_by_itself(tmp_path: Path) -> None:
+    """As if the host had said «продолжить»; words may come first, and the echo shows all."""
+    path = tmp_path / "crash.txt"
+    path.write_text(
+        "seats 10\nuntil day.speech\n+ 20\n> спасибо\nundo\ncrash\n? timer 40\n+ 5\n? timer 35\n"
+        "crash\n> продолжить\n+ 0\n? speaker 1\n",
+        encoding="utf-8",
+    )
+    shown: list[str] = []
+    assert scenario.run(path, shown.append) is None
+    assert "until day.speech" in shown
+    assert "    зал: Игрок номер один, ваша минута." in shown

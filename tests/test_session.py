@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests import games
 from tests.parlour import WMA
+from voice_host.errors import JournalDamaged
 from voice_host.game import commands as c
 from voice_host.game.errors import Rejected
 from voice_host.game.state import State
@@ -213,3 +214,21 @@ def test_a_loaded_game_is_not_written(path: Path) -> None:
     session.close()
     assert path.read_bytes() == before
     assert Header(WMA, 10).rules == session.state.rules
+
+
+def test_names_come_back_with_the_game(tmp_path: Path) -> None:
+    """The journal's header tells who sits where; one without names is read as before."""
+    begin(WMA, 10, tmp_path / "named.jsonl", ((2, "Марина"),)).close()
+    assert load(tmp_path / "named.jsonl").names == ((2, "Марина"),)
+    begin(WMA, 10, tmp_path / "old.jsonl").close()
+    header = json.loads((tmp_path / "old.jsonl").read_text(encoding="utf-8"))
+    del header["names"]
+    (tmp_path / "old.jsonl").write_text(f"{json.dumps(header)}\n", encoding="utf-8")
+    assert recover(tmp_path / "old.jsonl").names == ()
+
+
+def test_a_name_at_a_seat_that_is_not_there_is_damage(tmp_path: Path) -> None:
+    """The first line is named."""
+    begin(WMA, 10, tmp_path / "game.jsonl", ((11, "Марина"),)).close()
+    with pytest.raises(JournalDamaged, match="в строке 1"):
+        load(tmp_path / "game.jsonl")

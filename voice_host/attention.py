@@ -1,4 +1,4 @@
-"""Attention: what the ears are told to listen for, and when they are closed.
+"""Attention: what the ears are told to listen for, when they are closed, how words are read.
 
 Half-duplex: closed while the hall speaks, unless the host holds a key to talk; then the
 few words that break in are heard. Owner thread only.
@@ -8,20 +8,32 @@ from voice_host.game.expected import expected
 from voice_host.game.state import State
 from voice_host.inbox import VOICE, Options
 from voice_host.language import hear
+from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.voice.protocols import Ears
 
 
 class Attention:
     """The ears under one way of listening; all of it does nothing without ears."""
 
-    def __init__(self, options: Options, ears: Ears | None = None) -> None:
+    def __init__(
+        self, options: Options, ears: Ears | None = None, names: Nicknames = NOBODY
+    ) -> None:
         self._ears = ears
+        self._names = names
         self._push = options.listen == "push"
         self._call_word = options.call_word if options.listen == "call" else None
 
-    def call_word(self, channel: str) -> str | None:
-        """The word that sentences of this channel must begin with."""
-        return self._call_word if channel == VOICE else None
+    def understand(self, text: str, channel: str, state: State) -> hear.Hearing:
+        """What words of this channel mean now; the voice may have to begin with a call word."""
+        by_voice = channel == VOICE
+        return hear.understand(
+            text,
+            expected(state),
+            state.seats,
+            names=self._names,
+            call_word=self._call_word if by_voice else None,
+            silent=not by_voice,
+        )
 
     def push(self, held: bool) -> None:
         """The key to talk went down or up."""
@@ -35,6 +47,7 @@ class Attention:
         if hall_sounds and self._push:
             self._ears.listen(hear.barge_in_grammar())
         else:
-            kinds = expected(state)
-            self._ears.listen(hear.grammar(kinds, state.seats, call_word=self._call_word))
+            kinds, names = expected(state), self._names
+            found = hear.grammar(kinds, state.seats, names=names, call_word=self._call_word)
+            self._ears.listen(found)
         self._ears.gate(hall_sounds and not self._push)

@@ -83,26 +83,42 @@ def _setup(**given: Any) -> "Setup":
 @click.option("--rules", "rules_name", default="wma", show_default=True, help="Имя или файл .toml.")
 @click.option("--seats", type=int, help="Сколько мест за столом.")
 @click.option("--beat", type=click.FloatRange(0.8, 3.0), help="Шаг ночного счёта, секунд.")
+@click.option("--names", type=FILE, help="Файл имён: «2 — Марина», по строке на место.")
 @click.option("--journal", type=FILE, help="Файл журнала.")
 @_evening_options
 def play(
-    rules_name: str, seats: int | None, beat: float | None, journal: Path | None, **given: Any
+    rules_name: str,
+    seats: int | None,
+    beat: float | None,
+    journal: Path | None,
+    names: Path | None,
+    **given: Any,
 ) -> None:
     """Провести игру."""
     from voice_host import demo
     from voice_host.evening import spend
 
     rules = _rules(rules_name, beat)
+    at_table = _seats(rules, seats)
+    called = _names(names, at_table)
     if demo.nothing_to_play_with(given["mic"], given["hall"]):
         demo.show(fast=False, out=None)
         return
     setup = _setup(**given)
-    spend(sessions.begin(rules, _seats(rules, seats), journal or places.new_journal()), setup)
+    spend(sessions.begin(rules, at_table, journal or places.new_journal(), called), setup)
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:
     rules = rulesets.load(name)
     return rules if beat is None else replace(rules, night=replace(rules.night, beat=beat))
+
+
+def _names(file: Path | None, seats: int) -> sessions.Names:
+    if file is None:
+        return ()
+    from voice_host.names_file import read_names
+
+    return read_names(file, seats).names
 
 
 def _seats(rules: Rules, seats: int | None) -> int:
@@ -257,8 +273,7 @@ def main() -> NoReturn:
     try:
         _keep_errors()
         cli(prog_name="voice-host", standalone_mode=False)
-        sys.stdout.flush()
-        sys.exit(0)
+        _leave(0)
     except VoiceHostError as error:
         _leave(2, error.message, error.hint)
     except click.exceptions.Abort:
@@ -288,7 +303,8 @@ def _leave(code: int, *lines: str) -> NoReturn:
     for line in filter(None, lines):
         click.echo(line, err=True)
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:  # it is when it was closed before the start
+            sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(code)

@@ -36,7 +36,7 @@ from voice_host.voice.child import RenderingChild
 from voice_host.voice.messages import Spoken
 from voice_host.voice.offline import decode
 from voice_host.voice.protocols import Channel, Utterance
-from voice_host.voice.voices import NORMAL_RATE
+from voice_host.voice.speech import NORMAL_RATE
 from voice_host.voice.vosk import Model
 
 RATE = 16_000

@@ -37,6 +37,10 @@ class BadSentences(VoiceHostError):
     """A language file is wrong; the message names the file, the key and the column."""
 
 
+class BadNames(VoiceHostError):
+    """A list of nicknames is wrong; the message names the file and the line."""
+
+
 class BadScenario(VoiceHostError):
     """A scenario file is wrong; the message names the file and the line."""
 

@@ -19,9 +19,11 @@ from voice_host.game.expected import expected
 from voice_host.host import Host
 from voice_host.inbox import Message, Options, Quit
 from voice_host.language.hear import completions, vocabulary
+from voice_host.language.nicknames import Nicknames
 from voice_host.language.words import words
 from voice_host.places import model_folder
 from voice_host.session import Session
+from voice_host.speech_model import with_words
 from voice_host.ui.plain import Plain
 from voice_host.ui.terminal import Terminal, usable
 from voice_host.voice.ears import ListeningEars
@@ -48,9 +50,7 @@ def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
     screen = _screen(setup, session)
     mouth = open_mouth(inbox.put, setup.mouth)
     host = Host(session, inbox, mouth, screen, SystemClock(), setup.options)
-    ears, microphone = _ears(
-        setup, session.state.seats, inbox.put, partial(screen.caption, secret=True)
-    )
+    ears, microphone = _ears(setup, session, inbox.put, partial(screen.caption, secret=True))
     try:
         host.begin(ears, recovered=recovered)
         _follow(host, screen, microphone)
@@ -63,16 +63,20 @@ def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
 
 def _screen(setup: Setup, session: Session) -> Terminal | Plain:
     """A terminal where there is one, else plain lines."""
+    called = Nicknames(session.names)
 
     def complete(typed: str) -> list[str]:
-        return completions(typed, expected(session.state), session.state.seats)
+        return completions(typed, expected(session.state), session.state.seats, called)
 
     names = {role: said[0] for role, said in words().roles.items()}
     return Terminal(complete, at_once=setup.keys, role_names=names) if usable() else Plain()
 
 
 def _ears(
-    setup: Setup, seats: int, post: Callable[[Message], None], notice: Callable[[str], None]
+    setup: Setup,
+    session: Session,
+    post: Callable[[Message], None],
+    notice: Callable[[str], None],
 ) -> tuple[Ears | None, Microphone | None]:
     """Open ears, or say in one line why there are none.
 
@@ -80,8 +84,11 @@ def _ears(
     """
     if setup.microphone == "none":
         return None, None
+    names = Nicknames(session.names)
+    wanted = sorted(vocabulary(session.state.seats, names))
     try:
-        model = Model(setup.model or model_folder())
+        folder = with_words(setup.model or model_folder(), [*wanted, *names.spoken()])
+        model = Model(folder)
         microphone = open_microphone(setup.microphone, post)
     except VoiceHostError as error:
         if setup.microphone or (setup.model and isinstance(error, ModelMissing)):
@@ -91,7 +98,7 @@ def _ears(
     if microphone is None:
         notice("Микрофона нет: команды можно печатать.")
         return None, None
-    unknown = model.missing(sorted(vocabulary(seats)))
+    unknown = model.missing(wanted)
     if unknown:
         notice(f"Модель не знает слов: {', '.join(unknown)}. Их можно печатать.")
     manner = Manner(Mode(setup.options.listen))

@@ -1,8 +1,8 @@
 """The host: one inbox, one owner thread; words become commands, events become words.
 
 message → command → session → announcements → narrator and screens; besides that pause,
-undo, repeat and hush. Everything that
-touches the game happens on the thread that runs `run`; any thread may `post`.
+undo, repeat and hush. Everything that touches the game happens on the thread that runs `run`; any
+thread may `post`.
 """
 
 import logging
@@ -15,7 +15,7 @@ from typing import assert_never
 from voice_host.attention import Attention
 from voice_host.clock import Clock, GameClock, ManualClock
 from voice_host.confirmation import Asked, Confirmation
-from voice_host.foresight import Foresight, patience
+from voice_host.foresight import Foresight
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.decide import decide, needs_confirmation
@@ -32,6 +32,7 @@ from voice_host.language.announcement import Announcement
 from voice_host.language.announcement import host as for_host
 from voice_host.language.answer import answer
 from voice_host.language.names import name_of
+from voice_host.language.nicknames import Nicknames
 from voice_host.language.texts import wording
 from voice_host.narrator import Narrator
 from voice_host.session import CLOCK, Session
@@ -49,8 +50,6 @@ MUSICAL = frozenset(
         Phase.SHOOTING, Phase.DON, Phase.SHERIFF, Phase.RESULT,
     }
 )  # fmt: skip
-
-
 _LISTENING = ("microphone", "ears")
 """Parts whose loss makes the game deaf; they have sounds of their own."""
 _REFUSALS = {
@@ -58,8 +57,6 @@ _REFUSALS = {
     hear.NotNow: Refusal.NOT_NOW,
     hear.Ambiguous: Refusal.AMBIGUOUS,
 }
-
-
 _Wish = r.Ask | r.Pause | r.Resume | r.Undo | r.Help | r.Keys | r.Hush | r.Volume | r.Rate
 """Requests that answer no question."""
 _DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
@@ -80,13 +77,14 @@ class Host:
     ) -> None:
         self.session = session
         self.clock = GameClock(clock, session.at)
-        self.narrator = Narrator(mouth, screen, self.clock, options.assist)
+        self._names = Nicknames(session.names)
+        self.narrator = Narrator(mouth, screen, self.clock, options.assist, self._names)
         self._foresight = Foresight(self.narrator, self.clock, clock)
         self._real = clock
         self._screen = screen
         self._options = options
         self._inbox = inbox
-        self._attention = Attention(options)
+        self._attention = Attention(options, names=self._names)
         self._confirmation = Confirmation(clock)
         self._reported = ""
         self._stumbled = -STUMBLE_SECONDS
@@ -107,29 +105,27 @@ class Host:
 
         A recovered game begins on pause, with the music off until the night asks for it.
         """
-        self._attention = Attention(self._options, ears)
+        self._attention = Attention(self._options, ears, self._names)
         if recovered:
             self.clock.hold(r.Pause)
             self._tell("host.recovered", what=reply.phase_name(self.state))
         else:
             self._tell("host.welcome")
         self._report_journal()
+        self._foresight.prepare(self.state)
         self._face()
 
     def run(self) -> None:
         """Serve the inbox until `Quit`."""
         while self._open:
             try:
-                self._serve(min(0.5, patience(self._due_in())))
+                self._serve(min(0.5, self._due_in()))
             except Exception:
                 logging.getLogger(__name__).exception("owner thread")
                 self._stumble()
 
     def let_pass(self, seconds: float, clock: ManualClock) -> None:
-        """Let real seconds pass on the manual clock that this host was given.
-
-        From wake-up to wake-up, so that everything happens at its second.
-        """
+        """Let real seconds pass on the host's manual clock, from wake-up to wake-up."""
         end = clock.now() + seconds
         self.pump()
         while (left := end - clock.now()) > ROUNDING:
@@ -164,7 +160,8 @@ class Host:
         """Real seconds until the clock or an unanswered question asks for something."""
         wake = self.state.next_wakeup
         due = (None if wake is None else self.clock.until(wake), self._confirmation.seconds_left)
-        return min((seconds for seconds in due if seconds is not None), default=inf)
+        soon = self._foresight.due_in(self.state)
+        return min(soon, *(seconds for seconds in due if seconds is not None), inf)
 
     def _face(self) -> None:
         """Turn the ears to what may be said now, and show the table."""
@@ -203,26 +200,18 @@ class Host:
         if self._confirmation.seconds_left == 0:
             self._confirmation.take()
             self._tell("host.no_answer")
-        while not self.clock.held:
-            wake = self.state.next_wakeup
-            if wake is None or self.clock.read() < wake - ROUNDING:
-                self._foresight.look(self.state)
-                return
+        while (wake := self.state.next_wakeup) is not None and not self.clock.held:
+            if self.clock.read() < wake - ROUNDING:
+                break
             self._submit(c.Tick(), CLOCK, at=max(wake, self.clock.read()))
+        self._foresight.look(self.state)
 
     def say(self, text: str, channel: str = KEYBOARD) -> Refusal | None:
         """Take words; answer why they did nothing, None if they did something."""
-        by_voice = channel == VOICE
-        heard = hear.understand(
-            text,
-            expected(self.state),
-            self.state.seats,
-            call_word=self._attention.call_word(channel),
-            silent=not by_voice,
-        )
+        heard = self._attention.understand(text, channel, self.state)
         if isinstance(heard, hear.Understood):
             return self._do(heard.command, channel)
-        if isinstance(heard, hear.Unknown) and by_voice:
+        if isinstance(heard, hear.Unknown) and channel == VOICE:
             self.narrator.cue(Cue.TICK)  # table talk: no words are wasted on it
         else:
             self._refuse(reply.not_understood(heard, self.state))
@@ -291,6 +280,8 @@ class Host:
             events = self.session.submit(command, self.clock.read() if at is None else at, channel)
         except Rejected as refusal:
             return self._rejected(refusal, command)
+        if channel != CLOCK:
+            self.narrator.unsay()
         self._confirmation.given(command)
         moved = (was.phase, was.speaker) != (self.state.phase, self.state.speaker)
         if moved and not isinstance(command, _DISCIPLINE):

@@ -1,6 +1,6 @@
 """The journal: one game as JSON lines that survive a crash at any byte.
 
-Line 1 is the header (format, program, full rules, seats, language); then one line per
+Line 1 is the header (format, program, full rules, seats, names, language); then one line per
 accepted command with its events, or per undo. A line is written and synced before anyone
 acts on it. This file knows the shape of lines, not what they mean in a game.
 """
@@ -32,10 +32,11 @@ _MALFORMED = (ValueError, KeyError, TypeError)
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """How the game began."""
+    """How the game began; `names` are the seats whose players have been named."""
 
     rules: Rules
     seats: int
+    names: tuple[tuple[int, str], ...] = ()
     language: str = "ru"
     program: str = __version__
     format: int = FORMAT

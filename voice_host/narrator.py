@@ -4,11 +4,13 @@ Keeps what is still sounding, so that game time stands while a prompt is spoken 
 ears can be closed to the hall. Decides nothing about the game. Owner thread only.
 """
 
+from collections.abc import Iterable
 from itertools import count as counter
 
 from voice_host.clock import GameClock
 from voice_host.language.announcement import Announcement, Audience
-from voice_host.language.speak import caption, closing, count_words, speak
+from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.speak import captioned, closing, count_words, speak
 from voice_host.ui.screen import Screen
 from voice_host.voice.protocols import Channel, Cue, Mouth, Rank, Utterance
 
@@ -17,18 +19,27 @@ class Narrator:
     """Tells announcements, one after another.
 
     With `assist` the host speaks the script himself: the hall then hears only the time,
-    and a count when he asks for it; the rest is shown to him as a caption.
+    and a count when he asks for it; the rest is shown to him as a caption. Captions tell
+    the `names` of the players too.
     """
 
-    def __init__(self, mouth: Mouth, screen: Screen, clock: GameClock, assist: bool = False):
+    def __init__(
+        self,
+        mouth: Mouth,
+        screen: Screen,
+        clock: GameClock,
+        assist: bool = False,
+        names: Nicknames = NOBODY,
+    ) -> None:
         self._mouth = mouth
         self._screen = screen
         self._clock = clock
         self._assist = assist
+        self._names = names
         self._ids = counter(1)
         self._sounding: dict[int, Channel] = {}
+        self._foretold: list[Announcement] = []
         self._music = False
-        self._foretold: Announcement | None = None
         self.last: Announcement | None = None
 
     @property
@@ -41,11 +52,13 @@ class Narrator:
         hall = announcement.audience is Audience.HALL
         text = speak(announcement)
         if text:
-            self._screen.caption(caption(text), secret=not hall)
+            self._screen.caption(captioned(announcement, self._names), secret=not hall)
         self.last = announcement if text else self.last
+        if announcement in self._foretold:
+            self._foretold.remove(announcement)
+            return
         his_own = hall and self._assist and announcement.script
-        foretold, self._foretold = self._foretold == announcement, None
-        if his_own or foretold:
+        if his_own:
             text = ""
         if text or announcement.cue:
             self._say_text(announcement, text)
@@ -54,10 +67,19 @@ class Narrator:
             self._say(Utterance(next(self._ids), "", count=words, beat=announcement.beat))
 
     def foretell(self, announcement: Announcement, at: float) -> None:
-        """Have a time call sound at real second `at`; `tell` then shows it only."""
-        if self._foretold is None:
-            self._foretold = announcement
-            self._say_text(announcement, speak(announcement), at)
+        """Have a time call sound at real second `at`; `tell` then only shows it."""
+        self._foretold.append(announcement)
+        self._say_text(announcement, speak(announcement), at)
+
+    def unsay(self) -> None:
+        """Take back what has been foretold: it will not be so."""
+        if self._foretold:
+            self.hush()
+
+    def prepare(self, announcements: Iterable[Announcement]) -> None:
+        """Have these ready to sound without delay."""
+        texts = [(speak(one), closing(one), *count_words(one.count)) for one in announcements]
+        self._mouth.prepare(tuple(text for group in texts for text in group if text))
 
     def _say_text(self, announcement: Announcement, text: str, at: float | None = None) -> None:
         """The text alone: a count after it must not hold the clock that times it."""
@@ -91,7 +113,7 @@ class Narrator:
 
     def hush(self) -> None:
         """Silence at once; the mouth answers with `Spoken` for what it drops."""
-        self._foretold = None
+        self._foretold.clear()
         self._mouth.hush()
 
     def music(self, on: bool) -> None:

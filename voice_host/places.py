@@ -1,20 +1,36 @@
-"""Where things lie on this computer: the model, the journals, rendered speech.
+"""Where things lie on this computer: the models, the journals, rendered speech.
 
-The model comes with the program: inside the package once installed, beside it in a
-checkout. Everything written goes to the user's own folders.
+A model comes with the program: inside the package once installed, beside it in a
+checkout. Everything written goes to the user's own folders. Which of several models is
+listened with is decided here.
 """
 
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 
-from platformdirs import user_data_path
+from platformdirs import user_cache_path, user_data_path
 
 from voice_host.errors import JournalDamaged, ModelMissing
 
 _APP = "voice-host"
 _PACKAGE = Path(__file__).parent
 MODEL = "ru-host"
+OFFICIAL = "vosk-model-small-ru-0.22"
+STAMP = "made-from.txt"
+"""In the folder of the host's own voice: which model it was made from."""
+_STAMPED = ("am/final.mdl", "conf/model.conf", "graph/HCLr.fst")
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A model to listen with, and why it is this one."""
+
+    folder: Path
+    why: str
 
 
 def data_folder() -> Path:
@@ -22,21 +38,78 @@ def data_folder() -> Path:
     return user_data_path(_APP, appauthor=False)
 
 
-def model_folder() -> Path:
-    """The model to listen with: the user's own if there is one, else the one that came along.
+def cache_folder() -> Path:
+    """What can be made again at any time."""
+    return user_cache_path(_APP, appauthor=False)
 
-    Raises `ModelMissing` with the places that were looked at.
+
+def fetched_folder() -> Path:
+    """Where fetched models lie, each in a folder of its own name."""
+    return data_folder() / "models"
+
+
+def voice_folder() -> Path:
+    """The model that has learnt its host's voice."""
+    return data_folder() / "voice"
+
+
+def model_folder() -> Path:
+    """The model to listen with. Raises `ModelMissing` with the places that were looked at."""
+    return chosen_model().folder
+
+
+def chosen_model() -> Chosen:
+    """The one that has learnt the host's voice, if it was made from the one used without it."""
+    without = common_model()
+    return (
+        Chosen(voice_folder(), "настроена на ваш голос") if voice_fits(without.folder) else without
+    )
+
+
+def voice_fits(model: Path) -> bool:
+    """Is there an own voice, made from this model as it is now?"""
+    try:
+        made_from = (voice_folder() / STAMP).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+    return _is_model(voice_folder()) and made_from == stamp(model)
+
+
+def common_model() -> Chosen:
+    """The model for any voice: put there by hand, fetched, or come along with the program.
+
+    Raises `ModelMissing`.
     """
-    own = data_folder() / "model"
-    with_us = _PACKAGE / "models" / MODEL
-    beside = _PACKAGE.parent / "models" / MODEL
-    for folder in (own, with_us, beside):
-        if (folder / "am" / "final.mdl").is_file():
-            return folder
+    tried = tuple(_common_models())
+    for choice in tried:
+        if _is_model(choice.folder):
+            return choice
     raise ModelMissing(
-        f"Модели речи нет: ни в «{own}», ни в «{with_us}».",
+        f"Модели речи нет: ни в «{tried[0].folder}», ни в «{tried[-1].folder}».",
         "Установите программу заново или укажите папку модели: --model.",
     )
+
+
+def _common_models() -> Iterator[Chosen]:
+    yield Chosen(data_folder() / "model", "положена в папку программы")
+    yield Chosen(fetched_folder() / OFFICIAL, "скачана")
+    yield Chosen(_PACKAGE / "models" / MODEL, "пришла с программой")
+    yield Chosen(_PACKAGE.parent / "models" / MODEL, "пришла с программой")
+
+
+def _is_model(folder: Path) -> bool:
+    return (folder / "am" / "final.mdl").is_file()
+
+
+def stamp(model: Path) -> str:
+    """A digest of all that makes a model what it is. Raises `ModelMissing`."""
+    digest = hashlib.sha256()
+    try:
+        for name in _STAMPED:
+            digest.update((model / name).read_bytes())
+    except OSError:
+        raise ModelMissing(f"Модель «{model}» не читается.", "Скачайте её заново.") from None
+    return digest.hexdigest()
 
 
 def new_journal() -> Path:

@@ -19,6 +19,8 @@ from voice_host.game.rules import Rules
 from voice_host.game.state import State, new_game
 from voice_host.journal import Entry, Header, Journal, Line, UndoEntry, damaged, read, reopen
 
+Names = tuple[tuple[int, str], ...]
+
 CLOCK = "clock"
 """The channel of commands that nobody gave: undo passes over them."""
 
@@ -35,10 +37,14 @@ class Session:
     """The game now, and the steps that led to it.
 
     `at` is the game second of the last journal line: of what was done, or gone back to.
+    `names` say who sits where.
     """
 
-    def __init__(self, rules: Rules, seats: int, journal: Journal | None = None) -> None:
+    def __init__(
+        self, rules: Rules, seats: int, journal: Journal | None = None, names: Names = ()
+    ) -> None:
         self.state = new_game(rules, seats)
+        self.names = names
         self.steps: list[Step] = []
         self.at = 0.0
         self.trouble: JournalDamaged | None = None
@@ -148,9 +154,9 @@ def _on_table(event: Event, seats: int) -> bool:
     return all(1 <= seat <= seats for seat in named)
 
 
-def begin(rules: Rules, seats: int, path: Path) -> Session:
+def begin(rules: Rules, seats: int, path: Path, names: Names = ()) -> Session:
     """A new game whose journal begins at `path`."""
-    return Session(rules, seats, Journal(path, Header(rules, seats)))
+    return Session(rules, seats, Journal(path, Header(rules, seats, names)), names)
 
 
 def recover(path: Path) -> Session:
@@ -182,7 +188,9 @@ def _sat_down(path: Path, header: Header) -> Session:
     table = header.rules.table
     if not table.fewest <= header.seats <= table.most:
         raise damaged(path, 1, Impossible(f"мест {header.seats}"))
-    return Session(header.rules, header.seats)
+    if not all(1 <= seat <= header.seats for seat, _ in header.names):
+        raise damaged(path, 1, Impossible(f"имена {header.names}"))
+    return Session(header.rules, header.seats, names=header.names)
 
 
 def replay(path: Path) -> str | None:

@@ -56,6 +56,7 @@ class Corpus:
         self.stores = {name: Store(folder, name) for name in names}
         self.items: dict[str, list[Item]] = {}
         stresses = Stresses(cache)
+        self.strangers = Store(folder, "strangers")
         every = [u.text for store in self.stores.values() for u in store.utterances]
         stresses.learn({word for text in every for word in text.split()})
         for name, store in self.stores.items():
@@ -80,7 +81,9 @@ class Corpus:
         return self.stores[item.store].sound(item.index).astype(np.float32)
 
     def talker(self, besides: str, rng: np.random.Generator) -> Features:
-        """Speech of some voice other than `besides`."""
+        """Speech of some voice other than `besides`, half the time of a stranger's."""
+        if len(self.strangers) and rng.random() < 0.5:
+            return self.strangers.sound(int(rng.integers(len(self.strangers)))).astype(np.float32)
         while True:
             names = list(self.items)
             items = self.items[names[rng.integers(len(names))]]

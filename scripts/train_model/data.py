@@ -33,6 +33,7 @@ Sound = NDArray[np.float32]
 FESTVOX = Path("/usr/share/festival/voices/russian/msu_ru_nsh_clunits")
 ASTERISK = Path("/usr/share/asterisk/sounds/ru_RU_f_IvrvoiceRU")
 ASTERISK_TEXTS = Path("/usr/share/doc/asterisk-core-sounds-ru/core-sounds-ru.txt.gz")
+STRANGERS = ("en_US_f_Allison", "es_MX_f_Allison", "fr_CA_f_June", "it_IT_m_Carlo")
 _UNNATURAL = """
 whisper whisperf demonic robosoft7 fast announcer storm unirobot tweaky adam boris zac
 """
@@ -125,11 +126,25 @@ def add_asterisk(store: Store) -> None:
         spelled = re.sub(r"\b\d\b", lambda m: cardinal(int(m[0])), text)
         if name.startswith("digits/") or not path.exists() or re.search(r"[a-zA-Z0-9*\[]", spelled):
             continue
-        command = ["ffmpeg", "-v", "error", "-i", str(path), "-f", "s16le", "-ar", str(RATE), "-"]
-        raw = subprocess.run(command, capture_output=True, check=True).stdout
-        if len(raw) < 24 * RATE and clean(spelled):
-            samples = np.frombuffer(raw, np.int16).astype(np.float32)
-            store.add(trimmed(samples), clean(spelled), "asterisk-f")
+        sound = read_g722(path)
+        if 0.1 * RATE < sound.size < 12 * RATE and clean(spelled):
+            store.add(trimmed(sound), clean(spelled), "asterisk-f")
+
+
+def read_g722(path: Path) -> Sound:
+    """A telephone prompt."""
+    command = ["ffmpeg", "-v", "error", "-i", str(path), "-f", "s16le", "-ar", str(RATE), "-"]
+    raw = subprocess.run(command, capture_output=True, check=True).stdout
+    return np.frombuffer(raw, np.int16).astype(np.float32)
+
+
+def add_strangers(store: Store) -> None:
+    """Prompts in other languages: people who only ever talk in the background."""
+    for voice in STRANGERS:
+        for path in sorted((ASTERISK.parent / voice).rglob("*.g722")):
+            sound = trimmed(read_g722(path))
+            if sound.size > RATE // 2 and np.abs(sound).max() > 500:
+                store.add(sound, "", voice)
 
 
 def add_corpus(store: Store, corpus: Path) -> None:
@@ -149,6 +164,7 @@ def gather(folder: Path, corpus: Path | None, seed: int = 1) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     sources: dict[str, Callable[[Store], None]] = {
         "asterisk": add_asterisk,
+        "strangers": add_strangers,
         "festvox": add_festvox,
         "espeak": lambda store: add_espeak(store, 6000, seed + 12),
         "festival": lambda store: add_festival(store, 1500, seed + 13),

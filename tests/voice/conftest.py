@@ -18,7 +18,7 @@ FAKE = (sys.executable, str(Path(__file__).with_name("fake_worker.py")))
 class Inbox(queue.Queue[Message]):
     """What was posted, in order."""
 
-    def until_spoken(self, *ids: int, within: float = 8.0) -> list[Message]:
+    def until_spoken(self, *ids: int, within: float = 30.0) -> list[Message]:
         """Everything up to the last of these `Spoken`; fails when it does not come."""
         left, got, end = set(ids), [], time.monotonic() + within
         while left:
@@ -36,7 +36,7 @@ def inbox() -> Inbox:
 
 @pytest.fixture
 def child() -> RenderingChild:
-    return RenderingChild("", limit=0.7, command=FAKE)
+    return RenderingChild("", limit=2.0, command=FAKE)
 
 
 MakeMouth = Callable[..., SpeakingMouth]

@@ -13,7 +13,8 @@ from voice_host.voice.child import RenderingChild
 from voice_host.voice.espeak import EspeakVoice, move_stress
 from voice_host.voice.recorded import RecordedVoice, slug
 from voice_host.voice.silent import SilentVoice
-from voice_host.voice.voices import VOICES, Voice, make_voice
+from voice_host.voice.speech import Voice
+from voice_host.voice.voices import VOICES, make_voice
 
 PHRASE = "Доброе утро, город"
 

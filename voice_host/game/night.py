@@ -35,7 +35,8 @@ def fall(draft: Draft) -> Phase | None:
 def next_slot(draft: Draft) -> Phase | None:
     """The next role that is called, or the result."""
     state, order = draft.state, draft.state.rules.night.order
-    _refuse_idling(state)
+    if must_choose(state):
+        raise Rejected(Reason.MUST_CHOOSE)
     now = SHOOTING if state.phase is Phase.SHOOTING else state.waking
     return _slot(draft, order[order.index(now or "") + 1 :])
 
@@ -49,11 +50,8 @@ def _slot(draft: Draft, order: tuple[str, ...]) -> Phase | None:
 
 
 def _begin(draft: Draft, slot: str) -> None:
-    if slot == SHOOTING:
-        draft.begin(Phase.SHOOTING, _length(draft.state, slot))
-        return
-    seconds = 0 if _must_kill(draft.state, slot) else _length(draft.state, slot)
-    draft.begin(_PHASES.get(slot, Phase.ROLE), seconds, role=slot)
+    role = None if slot == SHOOTING else slot
+    draft.begin(_PHASES.get(slot, Phase.ROLE), _length(draft.state, slot), role=role)
 
 
 def _length(state: State, slot: str) -> float:
@@ -182,18 +180,15 @@ def _refuse_heal(state: State, role: str, heals: list[Choice], seat: int) -> Non
         raise Rejected(Reason.HEALED_LAST_NIGHT, seat=seat)
 
 
-def _must_kill(state: State, role: str) -> bool:
-    """The maniac has no choice whether to kill, and is known to be able to."""
-    if not state.rules.night.must_kill or ROLES[role].act is not Act.KILL or ROLES[role].times:
+def must_choose(state: State) -> bool:
+    """Is a maniac awake who is known to be able to kill, may not decline, and has not chosen?"""
+    role = state.waking
+    if state.phase is not Phase.ROLE or role is None or not state.rules.night.must_kill:
         return False
-    return not set(holders(state, role)) <= blocked(state)
-
-
-def _refuse_idling(state: State) -> None:
-    role = state.waking or ""
+    if ROLES[role].act is not Act.KILL or ROLES[role].times:
+        return False
     chosen = any((c.night, c.role) == (state.night, role) for c in state.choices)
-    if state.phase is Phase.ROLE and _must_kill(state, role) and not chosen:
-        raise Rejected(Reason.MUST_CHOOSE)
+    return not chosen and not set(holders(state, role)) <= blocked(state)
 
 
 def enter_result(draft: Draft) -> None:

@@ -6,6 +6,7 @@ from voice_host.game import events as ev
 from voice_host.game.commands import AddTime, SetTimer, StopTimer, Tick
 from voice_host.game.draft import Draft
 from voice_host.game.errors import Reason, Rejected
+from voice_host.game.night import must_choose
 from voice_host.game.state import Phase, State, Timer
 
 UNTIMED = frozenset(
@@ -43,7 +44,7 @@ def tick(draft: Draft) -> bool:
     if draft.now < timer.ends_at:
         return False
     draft.add(ev.TimeUp())
-    return timer.binding
+    return timer.binding and not must_choose(draft.state)
 
 
 def set_timer(draft: Draft, command: SetTimer) -> None:

@@ -10,6 +10,7 @@ from functools import cache
 
 from voice_host.language.graph import Graph, folded
 from voice_host.language.names import Kinds
+from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.sentences import expected_sentences, sentences
 from voice_host.language.words import MOST_SEATS, words
 
@@ -45,16 +46,28 @@ class PhaseGrammar:
         return given[at:] if given[:at] == self._call else None
 
 
-@cache
 def grammar(
-    kinds: Kinds, seats: int, *, call_word: str | None = None, silent: bool = False
+    kinds: Kinds,
+    seats: int,
+    *,
+    names: Nicknames = NOBODY,
+    call_word: str | None = None,
+    silent: bool = False,
 ) -> PhaseGrammar:
     """The grammar while commands of these kinds are expected; decoys included.
 
-    With `call_word` every sentence begins with it. `silent` adds what is not for the voice.
+    The players may be called by their `names`. With `call_word` every sentence begins with
+    it. `silent` adds what is not for the voice.
     """
+    return _phase_grammar(kinds, seats, names, call_word, silent)
+
+
+@cache
+def _phase_grammar(
+    kinds: Kinds, seats: int, names: Nicknames, call_word: str | None, silent: bool
+) -> PhaseGrammar:
     said = [s for s in expected_sentences(kinds) if silent or not s.silent]
-    return _grammar([s.graph(seats) for s in said], call_word)
+    return _grammar([s.graph(seats, names) for s in said], call_word)
 
 
 @cache
@@ -83,8 +96,8 @@ def _needed(phrases: list[tuple[str, ...]]) -> Iterator[str]:
             yield " ".join(phrase)
 
 
-def vocabulary(seats: int = MOST_SEATS) -> frozenset[str]:
+def vocabulary(seats: int = MOST_SEATS, names: Nicknames = NOBODY) -> frozenset[str]:
     """Every word that may be spoken in any phase, decoys and call words included."""
-    spoken = [s.graph(seats).words() for s in sentences().sentences if not s.silent]
+    spoken = [s.graph(seats, names).words() for s in sentences().sentences if not s.silent]
     decoys = {word for decoy in sentences().decoys for word in decoy.split()}
     return frozenset(words().call_words).union(decoys, *spoken)

@@ -12,6 +12,7 @@ from functools import cache
 from voice_host.language.grammar import PhaseGrammar, barge_in_grammar, grammar, vocabulary
 from voice_host.language.graph import fold, folded
 from voice_host.language.names import REQUESTS, Act, Kinds
+from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.sentences import Sentence, sentences
 from voice_host.language.spelling import readings
 from voice_host.language.wordings import CommandRow, commands_table, completions
@@ -66,16 +67,25 @@ Hearing = Understood | NotNow | Ambiguous | Unknown
 
 
 def understand(
-    text: str, kinds: Kinds, seats: int, *, call_word: str | None = None, silent: bool = True
+    text: str,
+    kinds: Kinds,
+    seats: int,
+    *,
+    names: Nicknames = NOBODY,
+    call_word: str | None = None,
+    silent: bool = True,
 ) -> Hearing:
     """What the text means while commands of these kinds are expected at a table of `seats`.
 
-    With `call_word` the text must begin with it; without, a call word there is passed over.
+    The players may be called by their `names`. With `call_word` the text must begin with
+    it; without, a call word there is passed over.
     `silent` False leaves out the sentences that are not for the voice.
     """
     not_now: Hearing = Unknown()
     for read in readings(text):
-        hearing = _hear(_without_call(read, call_word), kinds, seats, silent)
+        hearing = _hear(
+            dict(_meanings(_without_call(read, call_word), names, silent)), kinds, seats
+        )
         if isinstance(hearing, Understood | Ambiguous):
             return hearing
         if isinstance(hearing, NotNow):
@@ -91,8 +101,7 @@ def _without_call(said: tuple[str, ...], call_word: str | None) -> tuple[str, ..
     return said[1:] if called and len(said) > 1 else said
 
 
-def _hear(said: tuple[str, ...], kinds: Kinds, seats: int, silent: bool) -> Hearing:
-    meanings = dict(_meanings(said, silent))
+def _hear(meanings: dict[Act, str], kinds: Kinds, seats: int) -> Hearing:
     expected = kinds | REQUESTS
     now = [act for act in meanings if type(act) in expected]
     likely = [act for act in now if _greatest_seat(act) <= seats] or now
@@ -105,22 +114,22 @@ def _hear(said: tuple[str, ...], kinds: Kinds, seats: int, silent: bool) -> Hear
     return Unknown()
 
 
-def _meanings(said: tuple[str, ...], silent: bool) -> Iterator[tuple[Act, str]]:
+def _meanings(said: tuple[str, ...], names: Nicknames, silent: bool) -> Iterator[tuple[Act, str]]:
     """Every command that these words make, with its name."""
     if not said:
         return
-    for sentence in _by_first_word().get(fold(said[0]), ()):
+    for sentence in _by_first_word(names).get(fold(said[0]), ()):
         if silent or not sentence.silent:
-            for captured in sorted(sentence.graph(MOST_SEATS).parse(said)):
+            for captured in sorted(sentence.graph(MOST_SEATS, names).parse(said)):
                 yield sentence.act(captured), sentence.name
 
 
 @cache
-def _by_first_word() -> dict[str, tuple[Sentence, ...]]:
+def _by_first_word(names: Nicknames) -> dict[str, tuple[Sentence, ...]]:
     """The sentences that may begin with a word."""
     found: dict[str, list[Sentence]] = {}
     for sentence in sentences().sentences:
-        for word in sentence.graph(MOST_SEATS).following(()):
+        for word in sentence.graph(MOST_SEATS, names).following(()):
             found.setdefault(fold(word), []).append(sentence)
     return {word: tuple(those) for word, those in found.items()}
 

@@ -12,6 +12,7 @@ import msgspec
 
 from voice_host.language.graph import Captured, Graph
 from voice_host.language.names import KINDS, REQUESTS, Act, Kind, Kinds
+from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.slots import SLOTS, Lexicon, Value
 from voice_host.language.template import (
     Choice,
@@ -50,9 +51,9 @@ class Sentence:
             values[slot] = (*so_far, value) if listed and isinstance(so_far, tuple) else value
         return msgspec.convert(values, self.kind)
 
-    def graph(self, seats: int) -> Graph:
-        """The word graph for a table of so many seats."""
-        return _graph(self.node, seats)
+    def graph(self, seats: int, names: Nicknames = NOBODY) -> Graph:
+        """The word graph for a table of so many seats, whose players have these names."""
+        return _graph(self.node, seats, names)
 
     def example(self) -> str:
         """The sentence at its shortest, with sample values."""
@@ -69,8 +70,8 @@ class Sentences:
 
 
 @cache
-def _graph(node: Node, seats: int) -> Graph:
-    return Graph(node, lambda slot: _lexicon(slot, seats), words().joiner)
+def _graph(node: Node, seats: int, names: Nicknames) -> Graph:
+    return Graph(node, lambda slot: _named(slot, seats, names), words().joiner)
 
 
 @cache
@@ -80,6 +81,10 @@ def _form_lexicon(name: str, form: str, seats: int) -> Lexicon:
 
 def _lexicon(slot: Slot, seats: int) -> Lexicon:
     return _form_lexicon(slot.name, slot.form, seats)
+
+
+def _named(slot: Slot, seats: int, names: Nicknames) -> Lexicon:
+    return names.lexicon(slot.name, slot.form, _lexicon(slot, seats))
 
 
 _SAMPLES: dict[str, frozenset[Value]] = {

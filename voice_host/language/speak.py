@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from voice_host.language.announcement import Announcement
+from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.spelling import STRESS
 from voice_host.language.texts import wording
 from voice_host.language.words import words
@@ -11,6 +12,11 @@ from voice_host.language.words import words
 def speak(announcement: Announcement) -> str:
     """The text of an announcement; empty when only its count or its sound is to be heard."""
     return wording(announcement.key, announcement.params)
+
+
+def captioned(announcement: Announcement, names: Nicknames = NOBODY) -> str:
+    """The same text to be read: without stress marks, a seat with the name of its player."""
+    return caption(wording(announcement.key, announcement.params, names))
 
 
 def closing(announcement: Announcement) -> str:

@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from voice_host.language.announcement import Param
 from voice_host.language.keys import KEYS
+from voice_host.language.nicknames import NOBODY, SEATS, Nicknames
 from voice_host.language.toml_file import RU, bad, read_toml
 from voice_host.language.words import Words, plural, words
 
@@ -33,14 +34,19 @@ class Place:
     form: Form
     counted: tuple[str, str, str] | None
 
-    def fill(self, value: Param, said: Words) -> str:
-        """The words for a value."""
+    def fill(self, value: Param, said: Words, names: Nicknames) -> str:
+        """The words for a value; who sits there stands after a seat."""
         if isinstance(value, str):
             return self._named(value, said)
         if isinstance(value, tuple):
-            return listed(tuple(self._number(n, said) for n in value), said.joiner)
-        number = self._number(value, said)
+            return listed(tuple(self._seat(n, said, names) for n in value), said.joiner)
+        number = self._seat(value, said, names)
         return f"{number} {plural(value, self.counted)}" if self.counted else number
+
+    def _seat(self, value: int, said: Words, names: Nicknames) -> str:
+        name = names.of(value) if self.name in SEATS else None
+        number = self._number(value, said)
+        return f"{number} ({name})" if name else number
 
     def _number(self, value: int, said: Words) -> str:
         match self.form:
@@ -65,10 +71,10 @@ class Text:
 
     pieces: tuple[str | Place, ...]
 
-    def fill(self, params: Mapping[str, Param]) -> str:
+    def fill(self, params: Mapping[str, Param], names: Nicknames = NOBODY) -> str:
         """The wording with its places filled, the first letter a capital."""
         filled = "".join(
-            piece if isinstance(piece, str) else piece.fill(params[piece.name], words())
+            piece if isinstance(piece, str) else piece.fill(params[piece.name], words(), names)
             for piece in self.pieces
         )
         return filled[:1].upper() + filled[1:]
@@ -141,8 +147,8 @@ def _place(found: re.Match[str], known: frozenset[str], file: Path, key: str) ->
     return Place(form[1], cast(Form, form[2] or ""), counted)
 
 
-def wording(key: str, params: Mapping[str, Param]) -> str:
+def wording(key: str, params: Mapping[str, Param], names: Nicknames = NOBODY) -> str:
     """The text for a key; of several variants the same one for the same params."""
     variants = texts()[key]
     at = zlib.crc32(repr((key, sorted(params.items()))).encode()) % len(variants)
-    return variants[at].fill(params)
+    return variants[at].fill(params, names)

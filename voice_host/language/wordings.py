@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from voice_host.language.graph import fold
 from voice_host.language.names import Kinds
+from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.sentences import Sentence, expected_sentences
 from voice_host.language.spelling import readings
 
@@ -32,11 +33,11 @@ def commands_table(kinds: Kinds) -> tuple[CommandRow, ...]:
     )
 
 
-def completions(prefix: str, kinds: Kinds, seats: int) -> list[str]:
+def completions(prefix: str, kinds: Kinds, seats: int, names: Nicknames = NOBODY) -> list[str]:
     """The words that may come next after (or complete) what has been typed."""
     *begun, last = prefix.split() if prefix and not prefix[-1].isspace() else [*prefix.split(), ""]
     head = readings(" ".join(begun))[0]
     following = dict.fromkeys(
-        word for s in expected_sentences(kinds) for word in s.graph(seats).following(head)
+        word for s in expected_sentences(kinds) for word in s.graph(seats, names).following(head)
     )
     return [word for word in following if fold(word).startswith(fold(last.lower()))]

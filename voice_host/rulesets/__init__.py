@@ -9,16 +9,15 @@ import tomllib
 from dataclasses import fields, is_dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from voice_host.errors import BadRuleset
-from voice_host.game.roles import ROLES
 from voice_host.game.rules import Rules
+from voice_host.rulesets.check import HINT, check, refusal
 
 _HERE = files("voice_host.rulesets")
-_HINT = "Исправьте файл."
 _RUSSIAN = {
     "int": "целое число",
     "float": "число",
@@ -46,7 +45,7 @@ def load(name: str) -> Rules:
         rules = msgspec.convert(data, Rules)
     except msgspec.ValidationError as error:
         raise _explained(name, data, str(error)) from None
-    _check(name, rules)
+    check(name, rules)
     return rules
 
 
@@ -59,7 +58,7 @@ def _read(name: str, seen: tuple[str, ...]) -> dict[str, Any]:
     if parent is None:
         return data
     if not isinstance(parent, str):
-        _refuse(name, "extends", parent, "имя правил в кавычках")
+        raise refusal(name, "extends", parent, "имя правил в кавычках")
     if parent.endswith(".toml"):
         parent = str(Path(name).parent / parent)
     return _merged(_read(parent, (*seen, name)), data)
@@ -95,7 +94,7 @@ def _unreadable(name: str, error: Exception) -> BadRuleset:
             at = re.search(r"line (\d+), column (\d+)", str(error))
             where = f"строка {at[1]}, столбец {at[2]}" if at else "конец файла"
             what = f"{where} — не по правилам TOML, нужно: ключ = значение"
-            return BadRuleset(f"Файл правил «{name}»: {what}.", _HINT)
+            return BadRuleset(f"Файл правил «{name}»: {what}.", HINT)
         case OSError(errno=13):
             return BadRuleset(f"Файл правил «{name}»: нет доступа.", "Дайте право на чтение.")
         case _:
@@ -132,42 +131,16 @@ def _explained(name: str, data: dict[str, Any], error: str) -> BadRuleset:
     value: Any = data
     for part in key.split("."):
         value = value.get(part) if isinstance(value, dict) else value
-    kind = _RUSSIAN.get(wanted[1], wanted[1]) if wanted else error
-    return _refusal(name, key, value, kind)
+    kind = _RUSSIAN.get(wanted[1], wanted[1]) if wanted else _one_of(key)
+    return refusal(name, key, value, kind)
 
 
-def _check(name: str, rules: Rules) -> None:
-    """What the types cannot say: ranges, and that the roles exist and fit the table."""
-    for section in fields(rules):
-        table = getattr(rules, section.name)
-        for field in fields(table) if is_dataclass(table) else ():
-            value = getattr(table, field.name)
-            if isinstance(value, int | float) and not 0 <= value <= 3600:
-                _refuse(name, f"{section.name}.{field.name}", value, "число от 0 до 3600")
-    _check_table(name, rules)
-
-
-def _check_table(name: str, rules: Rules) -> None:
-    table, roles = rules.table, ", ".join(ROLES)
-    if not 1 <= table.fewest <= table.seats <= table.most <= 30:
-        wanted = f"от fewest = {table.fewest} до most = {table.most}, в пределах 1–30"
-        _refuse(name, "table.seats", table.seats, wanted)
-    for role, number in table.roles.items():
-        if role not in ROLES:
-            _refuse(name, f"table.roles.{role}", number, f"одна из ролей: {roles}")
-        if number < 0:
-            _refuse(name, f"table.roles.{role}", number, "число от 0")
-    if table.filler not in ROLES:
-        _refuse(name, "table.filler", table.filler, f"одна из ролей: {roles}")
-    if sum(table.roles.values()) > table.fewest:
-        wanted = f"в сумме не больше мест: {table.fewest}"
-        _refuse(name, "table.roles", sum(table.roles.values()), wanted)
-
-
-def _refuse(name: str, key: str, value: object, wanted: str) -> None:
-    raise _refusal(name, key, value, wanted)
-
-
-def _refusal(name: str, key: str, value: object, wanted: str) -> BadRuleset:
-    shown = f"«{value}»" if isinstance(value, str) else value
-    return BadRuleset(f"Правила «{name}»: {key} = {shown}, а нужно: {wanted}.", _HINT)
+def _one_of(key: str) -> str:
+    """The words that a key may have, by its type; for lists, those of its items."""
+    kind: Any = Rules
+    for part in key.split("."):
+        kind = next(field.type for field in fields(kind) if field.name == part)
+    words = get_args(kind)
+    while words and not isinstance(words[0], str):
+        words = get_args(words[0])
+    return f"одно из: {', '.join(words)}"

@@ -13,7 +13,7 @@ from voice_host.audio.output import Output
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.messages import Message, Trouble
-from voice_host.voice.voices import NORMAL_RATE
+from voice_host.voice.speech import NORMAL_RATE
 
 SAMPLE_TEXT = "Доброе утро, город"
 SLOW_LATENCY_SECONDS = 0.5

@@ -14,7 +14,7 @@ from typing import IO, Any
 import numpy as np
 
 from voice_host.errors import AudioUnavailable
-from voice_host.voice.voices import Speech
+from voice_host.voice.speech import Speech
 
 START_SECONDS = 15.0
 LIMIT_SECONDS = 4.0

@@ -8,7 +8,7 @@ from voice_host.audio.cues import cue_sound
 from voice_host.audio.samples import Samples, fade, resample, silence
 from voice_host.voice.protocols import Utterance
 from voice_host.voice.silent import reading_seconds
-from voice_host.voice.voices import Speech
+from voice_host.voice.speech import Speech
 
 CUE_PAUSE_SECONDS = 0.12
 BREATH_SECONDS = 0.02

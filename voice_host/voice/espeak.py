@@ -13,7 +13,7 @@ import numpy as np
 import soundfile
 
 from voice_host.errors import AudioUnavailable
-from voice_host.voice.voices import STRESS, Speech
+from voice_host.voice.speech import STRESS, Speech
 
 HINT = "Установите eSpeak NG с русским голосом: sudo apt install espeak-ng."
 LIMIT_SECONDS = 10

@@ -14,7 +14,7 @@ from voice_host.voice.compose import compose
 from voice_host.voice.messages import Spoken, Trouble
 from voice_host.voice.protocols import Post, Rank, Utterance
 from voice_host.voice.render import Renderer
-from voice_host.voice.voices import Speech
+from voice_host.voice.speech import Speech
 
 LATE_SECONDS = 0.5
 POLL_SECONDS = 0.01

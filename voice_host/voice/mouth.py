@@ -19,7 +19,7 @@ from voice_host.voice.lane import Lane
 from voice_host.voice.messages import Message, Recovered, Spoken, Trouble
 from voice_host.voice.protocols import Channel, Post, Utterance
 from voice_host.voice.render import Renderer
-from voice_host.voice.voices import NORMAL_RATE
+from voice_host.voice.speech import NORMAL_RATE
 
 NO_HALL = Trouble(
     "hall", "Колонки нет.", "Подключите её и начните снова; пока всё видно на экране."

@@ -14,7 +14,7 @@ from pyttsx3.engine import Engine
 
 from voice_host.audio.samples import read_sound
 from voice_host.errors import AudioUnavailable
-from voice_host.voice.voices import STRESS, Speech
+from voice_host.voice.speech import STRESS, Speech
 
 HINT = (
     "Linux: sudo apt install espeak-ng. Windows: Параметры → Время и язык → Речь → "

@@ -12,7 +12,8 @@ import numpy as np
 
 from voice_host.audio.samples import read_sound
 from voice_host.errors import AudioUnavailable
-from voice_host.voice.voices import STRESS, Speech, Voice, make_voice
+from voice_host.voice.speech import STRESS, Speech, Voice
+from voice_host.voice.voices import make_voice
 
 NOT_WORDS = re.compile(r"[^\w]+")
 INDEX = "texts.txt"

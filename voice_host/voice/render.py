@@ -21,7 +21,7 @@ import soundfile
 from voice_host.audio.samples import level, read_sound, trim
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.child import RenderingChild
-from voice_host.voice.voices import NORMAL_RATE, Speech
+from voice_host.voice.speech import NORMAL_RATE, Speech
 
 MEMORY_SAMPLES = 4_000_000
 DISK_FILES = 3_000

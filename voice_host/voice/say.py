@@ -10,7 +10,7 @@ from voice_host.voice.messages import Message, Spoken, Trouble
 from voice_host.voice.mouth import MouthOptions, open_mouth
 from voice_host.voice.protocols import Utterance
 from voice_host.voice.render import Renderer
-from voice_host.voice.voices import NORMAL_RATE
+from voice_host.voice.speech import NORMAL_RATE
 
 WAIT_SECONDS = 30.0
 

@@ -1,7 +1,7 @@
 """A voice that takes the time of speech and makes no sound."""
 
 from voice_host.audio.samples import silence
-from voice_host.voice.voices import NORMAL_RATE, STRESS, Speech
+from voice_host.voice.speech import NORMAL_RATE, STRESS, Speech
 
 RATE = 8_000
 LETTER_SECONDS = 0.07

@@ -5,36 +5,9 @@ itself. Nothing here plays a sound or knows a device.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
 
-from voice_host.audio.samples import Samples
 from voice_host.errors import AudioUnavailable
-
-STRESS = "\u0301"
-NORMAL_RATE = 170
-"""Words a minute that a party follows with ease."""
-
-
-@dataclass(frozen=True, slots=True)
-class Speech:
-    """What a synthesiser made: mono samples and their rate in hertz."""
-
-    samples: Samples
-    rate: int
-
-
-class Voice(Protocol):
-    """Turns a text into sound. Made once, in the process that renders."""
-
-    def render(self, text: str, words_per_minute: int) -> Speech:
-        """The spoken text; U+0301 after a vowel marks its stress. Empty text, empty sound.
-
-        Raises AudioUnavailable when the text cannot be spoken.
-        """
-
-    def names(self) -> list[str]:
-        """Names of the Russian voices that can be asked for."""
+from voice_host.voice.speech import Voice
 
 
 def _pyttsx(name: str) -> Voice:

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from typing import BinaryIO
 
 from voice_host.errors import AudioUnavailable
-from voice_host.voice.voices import Voice, make_voice
+from voice_host.voice.speech import Voice
+from voice_host.voice.voices import make_voice
 
 
 def main() -> None:

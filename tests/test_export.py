@@ -1,0 +1,95 @@
+"""Export: the protocol of a game in three forms, as the game stands."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from tests.parlour import WMA
+from voice_host.export import exported
+from voice_host.game import commands as c
+from voice_host.game.commands import Command
+from voice_host.game.state import Phase
+from voice_host.session import Session
+
+ROLES = c.SetRoles(((1, "mafia"), (2, "mafia"), (3, "don"), (4, "sheriff")))
+
+
+def session(*commands: Command) -> Session:
+    game = Session(WMA, 10)
+    for command in commands:
+        game.submit(command, 0.0, "voice")
+    return game
+
+
+def until(game: Session, phase: Phase) -> Session:
+    while game.state.phase is not phase:
+        game.submit(c.Next(), 0.0, "voice")
+    return game
+
+
+def evening() -> Session:
+    """Fouls with reasons, a vote with names, a kill, a best move, an end."""
+    game = until(session(ROLES), Phase.SPEECH)
+    game.submit(c.Nominate(5), 0.0, "voice")
+    game.submit(c.Foul(8, "knock"), 0.0, "voice")
+    game.submit(c.Foul(8), 0.0, "voice")
+    game.submit(c.Next(), 0.0, "voice")
+    game.submit(c.Nominate(7), 0.0, "voice")
+    until(game, Phase.COUNT).submit(c.Ballot((1, 2, 3)), 0.0, "voice")
+    until(game, Phase.RESULT).submit(c.Kill(4), 0.0, "voice")
+    game.submit(c.BestMove((1, 2, 3)), 0.0, "voice")
+    game.submit(c.DeclareWinner("mafia"), 0.0, "voice")
+    return game
+
+
+def test_json_holds_the_whole_protocol() -> None:
+    """Ids as they are, seats as numbers."""
+    data = json.loads(exported(evening(), "json"))
+    assert (data["rules"], data["phase"], data["winner"]) == ("wma", "over", "mafia")
+    assert data["best_move"] == [1, 2, 3]
+    killed, fouled = data["players"][3], data["players"][7]
+    assert (killed["role"], killed["out"], killed["out_night"]) == ("sheriff", "killed", 1)
+    assert (fouled["fouls"], fouled["offences"], fouled["out"]) == (2, ["knock"], None)
+    assert data["votes"][0] == {
+        "day": 0, "phase": "vote.count", "candidate": 5, "votes": 3, "voters": [1, 2, 3],
+    }  # fmt: skip
+
+
+def test_markdown_is_for_people() -> None:
+    """In words, with the votes in a table of their own."""
+    text = exported(evening(), "md")
+    assert text.startswith("# Протокол: Спортивная мафия, WMA\n\nПобедитель: ")
+    assert "| 4 | шериф | 0 | убит | 1 |  |" in text
+    assert "knock" not in text
+    assert "Лучший ход: 1, 2, 3." in text
+    assert "| 0 | голосование | 5 | 3 | 1, 2, 3 |" in text
+
+
+def test_markdown_of_a_game_that_has_just_begun() -> None:
+    """No votes, no best move, no winner."""
+    text = exported(session(c.Start()), "md")
+    assert "Победитель: нет." in text
+    assert "Голосования" not in text and "Лучший ход" not in text
+
+
+def test_csv_is_a_row_a_seat() -> None:
+    """Under Russian names, roles only where they are known."""
+    rows = list(csv.DictReader(io.StringIO(exported(evening(), "csv"))))
+    assert [row["место"] for row in rows] == [str(seat) for seat in range(1, 11)]
+    assert (rows[3]["роль"], rows[3]["исход"], rows[3]["ночь"]) == ("шериф", "убит", "1")
+    assert rows[7]["причины фолов"] == "стук"
+    assert exported(session(), "csv").splitlines()[1] == "1,,0,в игре,,"
+
+
+@pytest.mark.parametrize(("given", "left"), [(("knock", None), ["knock"]), ((None, "knock"), [])])
+def test_a_foul_taken_back_takes_its_reason_along(
+    given: tuple[str | None, ...], left: list[str]
+) -> None:
+    """The last one is the one that is taken back."""
+    game = until(session(), Phase.SPEECH)
+    for offence in given:
+        game.submit(c.Foul(8, offence), 0.0, "voice")
+    game.submit(c.TakeBackFoul(8), 0.0, "voice")
+    assert json.loads(exported(game, "json"))["players"][7]["offences"] == left

@@ -1,0 +1,71 @@
+"""Places: where the model is looked for, and what a new journal is called."""
+
+from pathlib import Path
+
+import pytest
+
+from voice_host import places
+from voice_host.errors import JournalDamaged, ModelMissing
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's folder of the program, and a package without a model."""
+    monkeypatch.setattr(places, "data_folder", lambda: tmp_path / "home")
+    monkeypatch.setattr(places, "_PACKAGE", tmp_path / "voice_host")
+    return tmp_path
+
+
+def model(folder: Path) -> Path:
+    (folder / "am").mkdir(parents=True)
+    (folder / "am" / "final.mdl").write_bytes(b"")
+    return folder
+
+
+def test_the_users_own_model_goes_before_the_one_that_came_along(home: Path) -> None:
+    """Fetched or enrolled, then inside the package, then beside it in a checkout."""
+    beside = model(home / "models" / "ru-host")
+    assert places.model_folder() == beside
+    inside = model(home / "voice_host" / "models" / "ru-host")
+    assert places.model_folder() == inside
+    own = model(home / "home" / "model")
+    assert places.model_folder() == own
+
+
+def test_without_a_model_the_host_is_told_where_it_was_looked_for(home: Path) -> None:
+    """A folder that holds none is passed over."""
+    (home / "home" / "model").mkdir(parents=True)
+    with pytest.raises(ModelMissing) as error:
+        places.model_folder()
+    assert str(home / "home" / "model") in error.value.message
+    assert "--model" in error.value.hint
+
+
+def test_a_new_journal_is_never_one_that_is_there(home: Path) -> None:
+    """Also for games that begin within one second; the newest is the first."""
+    found = []
+    for _ in range(3):
+        path = places.new_journal()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("")
+        found.append(path)
+    assert len(set(found)) == 3
+    assert set(places.journals()) == set(found)
+
+
+def test_journals_come_newest_first(home: Path) -> None:
+    """By their names, which are times."""
+    with pytest.raises(JournalDamaged, match="Сохранённых игр нет"):
+        places.journals()
+    games = home / "home" / "games"
+    games.mkdir(parents=True)
+    names = ["2026-01-02_10-00-00", "2026-11-01_10-00-00", "2025-12-31_23-59-59"]
+    for name in names:
+        (games / f"{name}.jsonl").write_text("")
+    assert [path.stem for path in places.journals()] == [names[1], names[0], names[2]]
+
+
+def test_errors_are_kept_in_the_users_folder(home: Path) -> None:
+    """Not where the program lies."""
+    assert places.log_file().parent == home / "home"
+    assert "voice-host" in str(places.user_data_path(places._APP, appauthor=False))

@@ -1,0 +1,113 @@
+"""What the types of a ruleset cannot say: ranges, names of roles and sides, playable tables."""
+
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+
+from voice_host.errors import BadRuleset
+from voice_host.game.composition import composition
+from voice_host.game.roles import MAFIA, ROLES, SHOOTING, SIDES, active, side_of
+from voice_host.game.rules import Rules
+
+HINT = "Исправьте файл."
+MOST_SEATS = 30
+_LISTED_ROLES = f"одна из ролей: {', '.join(ROLES)}"
+
+
+def check(name: str, rules: Rules) -> None:
+    """Raises `BadRuleset` with the key, the value and what was expected."""
+    _check_figures(name, rules)
+    _check_seats(name, rules)
+    _check_roles(name, rules)
+    _check_sides(name, rules)
+    _check_order(name, rules)
+    _check_tables(name, rules)
+
+
+def refusal(name: str, key: str, value: object, wanted: str) -> BadRuleset:
+    """The error for a value that cannot stand."""
+    shown = f"«{value}»" if isinstance(value, str) else value
+    return BadRuleset(f"Правила «{name}»: {key} = {shown}, а нужно: {wanted}.", HINT)
+
+
+def _check_figures(name: str, rules: Rules) -> None:
+    for section in fields(rules):
+        table = getattr(rules, section.name)
+        for field in fields(table) if is_dataclass(table) else ():
+            value = getattr(table, field.name)
+            if isinstance(value, int | float) and not 0 <= value <= 3600:
+                raise refusal(name, f"{section.name}.{field.name}", value, "число от 0 до 3600")
+    speech = rules.speech
+    if speech.longest and speech.longest < speech.seconds:
+        raise refusal(name, "speech.longest", speech.longest, f"0 или от {speech.seconds}")
+
+
+def _check_seats(name: str, rules: Rules) -> None:
+    table = rules.table
+    if not 1 <= table.fewest <= table.seats <= table.most <= MOST_SEATS:
+        wanted = f"от fewest = {table.fewest} до most = {table.most}, в пределах 1–{MOST_SEATS}"
+        raise refusal(name, "table.seats", table.seats, wanted)
+    share = table.mafia
+    if not 0 <= share.least <= share.usual <= share.most <= 49:
+        value = f"{share.least}, {share.usual}, {share.most}"
+        raise refusal(name, "table.mafia", value, "least ≤ usual ≤ most, проценты от 0 до 49")
+
+
+def _check_roles(name: str, rules: Rules) -> None:
+    """Every role that is named anywhere is in the catalogue."""
+    table = rules.table
+    for at, roles in (("table.roles", table.roles), *_sizes(name, rules)):
+        for role, number in roles.items():
+            if role not in ROLES:
+                raise refusal(name, f"{at}.{role}", number, _LISTED_ROLES)
+            if number < 0:
+                raise refusal(name, f"{at}.{role}", number, "число от 0")
+    if table.filler not in ROLES:
+        raise refusal(name, "table.filler", table.filler, _LISTED_ROLES)
+    for at, named in (
+        ("table.sides", table.sides),
+        ("names.roles", rules.names.roles),
+        ("first_night.meet", rules.first_night.meet),
+        ("first_night.looks", rules.first_night.looks),
+    ):
+        _among(name, at, named, ROLES, _LISTED_ROLES)
+
+
+def _sizes(name: str, rules: Rules) -> Iterable[tuple[str, dict[str, int]]]:
+    for size, roles in rules.table.sizes.items():
+        if not (size.isdecimal() and 1 <= int(size) <= MOST_SEATS):
+            raise refusal(name, "table.sizes", size, f"число мест от 1 до {MOST_SEATS}")
+        yield f"table.sizes.{size}", roles
+
+
+def _among(name: str, at: str, named: Iterable[str], known: Iterable[str], wanted: str) -> None:
+    for item in named:
+        if item not in known:
+            raise refusal(name, at, item, wanted)
+
+
+def _check_sides(name: str, rules: Rules) -> None:
+    wanted = f"одна из сторон: {', '.join(SIDES)}"
+    _among(name, "table.sides", rules.table.sides.values(), SIDES, wanted)
+    _among(name, "names.sides", rules.names.sides, SIDES, wanted)
+
+
+def _check_order(name: str, rules: Rules) -> None:
+    order = rules.night.order
+    slots = (SHOOTING, *(role for role in ROLES if active(role)))
+    _among(name, "night.order", order, slots, f"одно из: {', '.join(slots)}")
+    for slot in order:
+        if order.count(slot) > 1:
+            raise refusal(name, "night.order", slot, "каждое не больше раза")
+
+
+def _check_tables(name: str, rules: Rules) -> None:
+    """At every size the roles fit the table and the game is not won before it begins."""
+    for seats in range(rules.table.fewest, rules.table.most + 1):
+        roles = composition(rules, seats)
+        total = sum(roles.values())
+        if total > seats or min(roles.values(), default=0) < 0:
+            raise refusal(name, "table.roles", total, f"в сумме не больше мест: {seats}")
+        mafia = sum(n for role, n in roles.items() if side_of(role, rules) == MAFIA)
+        if not 0 < 2 * mafia < seats:
+            wanted = f"мафии от 1 и меньше половины при числе мест {seats}"
+            raise refusal(name, "table.roles", mafia, wanted)
