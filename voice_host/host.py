@@ -19,7 +19,7 @@ from voice_host.foresight import Foresight
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.decide import decide, needs_confirmation
-from voice_host.game.errors import Rejected
+from voice_host.game.errors import Reason, Rejected
 from voice_host.game.evolve import evolve
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State
@@ -52,8 +52,6 @@ MUSICAL = frozenset(
 )  # fmt: skip
 _LISTENING = ("microphone", "ears")
 """Parts whose loss makes the game deaf; they have sounds of their own."""
-REVEALING = ev.Checked | ev.GameEnded
-"""Events that told somebody what cannot be untold: undoing them is asked about."""
 _REFUSALS = {
     hear.Unknown: Refusal.UNKNOWN,
     hear.NotNow: Refusal.NOT_NOW,
@@ -254,8 +252,23 @@ class Host:
                 self._ask(command, channel, repeated=again)
                 return None
         except Rejected as refusal:
+            if refusal.reason is Reason.TOO_LATE and self._just_fouled(command):
+                return self._undo()
             return self._rejected(refusal, command)
         return self._submit(command, channel)
+
+    def _just_fouled(self, command: c.Command) -> bool:
+        """Does it take back the foul that was the last thing done?
+
+        All that followed from the foul, a vote broken off too, goes with it then.
+        """
+        last = next(iter(self.session.undoable()), None)
+        return (
+            isinstance(command, c.TakeBackFoul)
+            and last is not None
+            and isinstance(last.entry.command, c.Foul)
+            and last.entry.command.seat == command.seat
+        )
 
     def _ask(self, command: c.Command | r.Undo, channel: str, repeated: bool = False) -> None:
         self._confirmation.ask(command, channel)
@@ -350,7 +363,7 @@ class Host:
 
     def _undo_asking(self, channel: str) -> Refusal | None:
         steps = self.session.undoable()
-        if any(isinstance(event, REVEALING) for step in steps for event in step.entry.events):
+        if any(_reveals(event) for step in steps for event in step.entry.events):
             self._ask(r.Undo(), channel)
             return None
         return self._undo()
@@ -389,3 +402,11 @@ class Host:
         if trouble is not None and trouble.message != self._reported:
             self._trouble("journal", trouble.message, trouble.hint)
         self._reported = trouble.message if trouble else ""
+
+
+def _reveals(event: ev.Event) -> bool:
+    """Did it tell somebody what cannot be untold? Undoing it is asked about.
+
+    A winner whom the host declared was no secret of ours.
+    """
+    return isinstance(event, ev.Checked) or (isinstance(event, ev.GameEnded) and not event.declared)

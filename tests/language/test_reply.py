@@ -105,7 +105,7 @@ def test_questions(game: Game) -> None:
     again = question_for(c.Foul(3), game.state, repeated=True)
     assert heard(again) == "Третьему фол только что был. Ещё один? Скажите «да»."
     assert heard(question_for(c.Foul(50), game.state)).startswith("Пятьдесят фол")
-    assert heard(question_for(Undo(), game.state)).startswith("Ответ уже известен")
+    assert heard(question_for(Undo(), game.state)).startswith("Это уже узнали")
     assert heard(question_for(c.Next(), game.state)) == "Дальше? Скажите «да»."
 
 
