@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 import pytest
-from played import Game
 
+from tests.language.played import Game
 from voice_host.game import commands as c
 from voice_host.game.decide import needs_confirmation
 from voice_host.game.errors import Reason, Rejected
