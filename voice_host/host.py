@@ -17,7 +17,6 @@ from voice_host.clock import Clock, GameClock, ManualClock
 from voice_host.confirmation import Asked, Confirmation
 from voice_host.foresight import Foresight
 from voice_host.game import commands as c
-from voice_host.game import events as ev
 from voice_host.game.decide import decide, needs_confirmation
 from voice_host.game.errors import Reason, Rejected
 from voice_host.game.evolve import evolve
@@ -258,17 +257,11 @@ class Host:
         return self._submit(command, channel)
 
     def _just_fouled(self, command: c.Command) -> bool:
-        """Does it take back the foul that was the last thing done?
-
-        All that followed from the foul, a vote broken off too, goes with it then.
-        """
-        last = next(iter(self.session.undoable()), None)
-        return (
-            isinstance(command, c.TakeBackFoul)
-            and last is not None
-            and isinstance(last.entry.command, c.Foul)
-            and last.entry.command.seat == command.seat
-        )
+        """Was this foul the last thing done? All that followed, a vote broken off too, goes."""
+        last = self.session.last_given()
+        if not (isinstance(command, c.TakeBackFoul) and isinstance(last, c.Foul)):
+            return False
+        return last.seat == command.seat
 
     def _ask(self, command: c.Command | r.Undo, channel: str, repeated: bool = False) -> None:
         self._confirmation.ask(command, channel)
@@ -362,8 +355,7 @@ class Host:
             self._submit(c.Recount(), CLOCK)
 
     def _undo_asking(self, channel: str) -> Refusal | None:
-        steps = self.session.undoable()
-        if any(_reveals(event) for step in steps for event in step.entry.events):
+        if self.session.undo_reveals():
             self._ask(r.Undo(), channel)
             return None
         return self._undo()
@@ -402,11 +394,3 @@ class Host:
         if trouble is not None and trouble.message != self._reported:
             self._trouble("journal", trouble.message, trouble.hint)
         self._reported = trouble.message if trouble else ""
-
-
-def _reveals(event: ev.Event) -> bool:
-    """Did it tell somebody what cannot be untold? Undoing it is asked about.
-
-    A winner whom the host declared was no secret of ours.
-    """
-    return isinstance(event, ev.Checked) or (isinstance(event, ev.GameEnded) and not event.declared)
