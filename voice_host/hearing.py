@@ -1,6 +1,7 @@
 """`voice-host hear`: recordings through the recogniser, as the game would hear them."""
 
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 from voice_host import rulesets
@@ -12,9 +13,12 @@ from voice_host.language import hear
 from voice_host.language.names import name_of
 from voice_host.language.spelling import readings
 from voice_host.places import model_folder
+from voice_host.speech_model import with_words
+from voice_host.voice.hearing import Manner
 from voice_host.voice.offline import decode
 from voice_host.voice.protocols import Grammar
-from voice_host.voice.vosk import Model
+from voice_host.voice.trust import Trust
+from voice_host.voice.vosk import UNKNOWN, Model
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +49,27 @@ class PhraseList:
 
     phrases: tuple[str, ...]
 
+    def words(self) -> set[str]:
+        """Every word of the phrases."""
+        return {word for phrase in self.phrases for word in phrase.split()} - {UNKNOWN}
+
     def complete(self, words: str) -> bool:
         """See `protocols.Grammar`."""
-        return words in self.phrases
+        return words in self.phrases and words != UNKNOWN
 
     def extendable(self, words: str) -> bool:
         """See `protocols.Grammar`."""
         return any(phrase.startswith(f"{words} ") for phrase in self.phrases)
+
+
+_LISTED = Manner(
+    quiet=inf,
+    pause=inf,
+    stable=inf,
+    stable_extendable=inf,
+    trust=Trust(shortest=0.0, longest=inf, confidence=0.0, behind=inf),
+)
+"""For a list of phrases: no hurry, the best one is the answer and its confidence is told."""
 
 
 class Listener:
@@ -68,15 +86,24 @@ class Listener:
         seats = rulesets.load(rules_name).table.seats
         self._seats = seats
         self._kinds = expected_in(Phase(phase)) if phase else expected_anywhere()
-        self._grammar: Grammar = _phrases(grammar) if grammar else hear.grammar(self._kinds, seats)
-        self._model = Model(model or model_folder())
+        folder = model or model_folder()
+        if grammar:
+            listed = _phrases(grammar)
+            self._grammar: Grammar = listed
+            self._manner, self._strangers = _LISTED, UNKNOWN in listed.phrases
+            folder = with_words(folder, listed.words())
+        else:
+            self._grammar = hear.grammar(self._kinds, seats)
+            self._manner, self._strangers = Manner(), True
+        self._model = Model(folder)
         self._realtime = realtime
 
     def hear(self, path: Path) -> Answer:
         """The sentence of a file. Raises `AudioUnavailable` for what is no sound."""
         pcm, rate = read_pcm(path)
-        decoder = self._model.recogniser(rate)
-        decoded = decode(decoder, pcm, self._grammar, realtime=self._realtime)
+        decoder = self._model.recogniser(rate, strangers=self._strangers)
+        manner, realtime = self._manner, self._realtime
+        decoded = decode(decoder, pcm, self._grammar, manner=manner, realtime=realtime)
         heard = hear.understand(decoded.text, self._kinds, self._seats) if decoded.text else None
         command = heard.command if isinstance(heard, hear.Understood) else None
         return Answer(
@@ -106,6 +133,8 @@ def _seats(command: object) -> tuple[int, ...]:
 
 def _plain(line: str) -> str:
     """A phrase as the recogniser spells it: lower case, no punctuation, numbers in words."""
+    if line.strip() == UNKNOWN:
+        return UNKNOWN
     return " ".join(readings(line)[0])
 
 

@@ -61,9 +61,12 @@ class Model:
         words = {word for phrase in phrases for word in phrase.split()}
         return tuple(sorted(word for word in words if word != UNKNOWN and not self.knows(word)))
 
-    def recogniser(self, rate: int) -> "Recogniser":
-        """A new recogniser for sound of `rate` hertz (Vosk resamples); hears nothing yet."""
-        return Recogniser(self, rate)
+    def recogniser(self, rate: int, *, strangers: bool = True) -> "Recogniser":
+        """A new recogniser for sound of `rate` hertz (Vosk resamples); hears nothing yet.
+
+        Without `strangers` all speech is taken for one of the phrases, none for `[unk]`.
+        """
+        return Recogniser(self, rate, strangers)
 
     def _kaldi(self, rate: int, grammar: str) -> "vosk.KaldiRecognizer":
         return vosk.KaldiRecognizer(self._model, rate, grammar)
@@ -72,8 +75,9 @@ class Model:
 class Recogniser:
     """One stream of sound under one grammar at a time."""
 
-    def __init__(self, model: Model, rate: int) -> None:
+    def __init__(self, model: Model, rate: int, strangers: bool) -> None:
         self._model = model
+        self._strangers = strangers
         self.rate = rate
         self._samples = 0
         self._running = False
@@ -96,7 +100,8 @@ class Recogniser:
         missing = self._model.missing(cleaned)
         known = [phrase for phrase in cleaned if phrase and not set(missing) & set(phrase.split())]
         self.reset()
-        self._kaldi.SetGrammar(_as_json(known))
+        closed = bool(known) and not self._strangers  # an empty grammar would end the process
+        self._kaldi.SetGrammar(json.dumps(known, ensure_ascii=False) if closed else _as_json(known))
         return missing
 
     def feed(self, pcm: bytes) -> bool:
