@@ -4,11 +4,14 @@ Half-duplex: closed while the hall speaks, unless the host holds a key to talk; 
 few words that break in are heard. Owner thread only.
 """
 
+from dataclasses import replace
+
 from voice_host.game.expected import expected
 from voice_host.game.state import State
 from voice_host.inbox import VOICE, Options
 from voice_host.language import hear
 from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.own_names import meant
 from voice_host.voice.protocols import Ears
 
 
@@ -26,7 +29,7 @@ class Attention:
     def understand(self, text: str, channel: str, state: State) -> hear.Hearing:
         """What words of this channel mean now; the voice may have to begin with a call word."""
         by_voice = channel == VOICE
-        return hear.understand(
+        heard = hear.understand(
             text,
             expected(state),
             state.seats,
@@ -34,6 +37,9 @@ class Attention:
             call_word=self._call_word if by_voice else None,
             silent=not by_voice,
         )
+        if isinstance(heard, hear.Understood):
+            return replace(heard, command=meant(heard.command, text, state.rules))
+        return heard
 
     def push(self, held: bool) -> None:
         """The key to talk went down or up."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from voice_host.game import events as ev
+from voice_host.game.roles import DRAW
 from voice_host.game.state import Cause, Player
 from voice_host.language.texts import wording
 from voice_host.language.words import words
@@ -19,6 +20,7 @@ _OUT = {
     None: "в игре",
     Cause.VOTED: "заголосован",
     Cause.KILLED: "убит",
+    Cause.TAKEN: "погиб вслед",
     Cause.FOULS: "четыре фола",
     Cause.REMOVED: "удалён",
 }
@@ -77,6 +79,8 @@ def votes(session: Session) -> tuple[Vote, ...]:
 
 def _winner(session: Session) -> str:
     winner = session.state.winner
+    if winner == DRAW:
+        return "ничья"
     return words().sides[winner].n[0] if winner else "нет"
 
 

@@ -63,7 +63,7 @@ def _pairs(found: dict[int, int]) -> str:
 
 
 _FACTS: dict[str, Callable[[list[str], State], str | None]] = {
-    "phase": lambda w, s: _same(w, s.phase.value),
+    "phase": lambda w, s: _same(w, s.phase_name),
     "day": lambda w, s: _same(w, s.day),
     "night": lambda w, s: _same(w, s.night),
     "speaker": lambda w, s: _same(w, s.speaker),

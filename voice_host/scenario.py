@@ -219,13 +219,13 @@ class Play:
     def until(self, act: Act) -> None:
         """`until PHASE`."""
         for _ in range(UNTIL_LIMIT):
-            if self.host.state.phase == act.rest:
+            if self.host.state.phase_name == act.rest:
                 return
             refusal = self.host.say("дальше")
             self.host.pump()
             if refusal is not None:
                 break
-        raise Failed(f"до фазы {act.rest} не дойти: сейчас {self.host.state.phase}")
+        raise Failed(f"до фазы {act.rest} не дойти: сейчас {self.host.state.phase_name}")
 
     def undo(self, act: Act) -> None:
         """`undo`: as if the host said «отмена», and «да» if he is asked."""

@@ -7,7 +7,7 @@ import pytest
 from tests.game.table import ROLES, Table, after_kill, at_day_0, at_night_1
 from voice_host.game import commands as c
 from voice_host.game.decide import needs_confirmation
-from voice_host.game.expected import expected
+from voice_host.game.expected import expected, expected_anywhere, expected_in
 from voice_host.game.state import Phase
 
 KINDS = frozenset(get_args(c.Command))
@@ -34,6 +34,14 @@ def test_fouls_and_the_timer_are_taken_at_every_phase_of_the_game() -> None:
     while not (table.state.phase is Phase.RESULT and table.state.night == 1):
         assert {c.Foul, c.Remove, c.Ppk, c.SetTimer, c.Next, c.Tick} <= expected(table.state)
         table(c.Next())
+
+
+def test_what_any_phase_takes_is_known() -> None:
+    """Every command is taken somewhere; in a phase of any ruleset no more than it may take."""
+    assert expected_anywhere() == KINDS
+    for phase in Phase:
+        assert expected_in(phase) <= KINDS
+    assert expected(at_day_0().state) <= expected_in(Phase.SPEECH)
 
 
 def test_roles_are_not_asked_twice() -> None:

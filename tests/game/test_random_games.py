@@ -71,6 +71,7 @@ def check_state(state: State, now: float) -> None:
     """What holds in every state of every game."""
     alive = set(state.alive)
     assert state.phase in Phase
+    assert state.winner is None or state.phase is Phase.OVER
     for player in state.players:
         assert 0 <= player.fouls <= state.rules.fouls.out
         assert player.alive or not player.muted or player.out is not None

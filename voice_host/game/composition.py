@@ -64,5 +64,9 @@ def _fill_up(rules: Rules, counts: Counts, mafia: int) -> None:
 
 def roles_of(rules: Rules) -> set[str]:
     """Every role that a table may hold by this ruleset."""
-    named = {role for size in rules.table.sizes.values() for role in size}
-    return named | set(rules.table.roles) | {rules.table.filler}
+    return usual_roles(rules) | set(rules.table.optional) | {rules.table.filler}
+
+
+def usual_roles(rules: Rules) -> set[str]:
+    """Every role that some table has by default."""
+    return set(rules.table.roles).union(*rules.table.sizes.values())

@@ -1,7 +1,7 @@
 """Night 0: the cards are dealt, the mafia agrees, roles look at the town or meet the host."""
 
 from voice_host.game import day
-from voice_host.game.composition import composition
+from voice_host.game.composition import composition, usual_roles
 from voice_host.game.draft import Draft
 from voice_host.game.state import Phase, State
 
@@ -40,11 +40,12 @@ def _wake(draft: Draft, phase: Phase, role: str, seconds: int, after: Phase) -> 
 
 
 def plays(state: State, role: str) -> bool:
-    """Is there such a role in this game, as far as it is known?"""
+    """Is there such a role in this game? While roles are unknown, might there usually be?"""
     if state.roles_known:
         return any(player.role == role for player in state.players)
     rules = state.rules
-    return rules.table.free or role in composition(rules, state.seats)
+    usual = usual_roles(rules) if rules.table.free else composition(rules, state.seats)
+    return role in usual
 
 
 def enter_meetings(draft: Draft) -> Phase | None:

@@ -8,6 +8,7 @@ from voice_host.game.composition import fits
 from voice_host.game.draft import Draft
 from voice_host.game.errors import Reason, Rejected
 from voice_host.game.outcome import settle
+from voice_host.game.roles import ALIASES
 from voice_host.game.seats import on_table
 from voice_host.game.state import Phase
 
@@ -15,7 +16,7 @@ from voice_host.game.state import Phase
 def set_roles(draft: Draft, roles: tuple[tuple[int, str], ...]) -> None:
     """Take the roles if they are the composition that the ruleset asks for."""
     state = draft.state
-    told = dict(roles)
+    told = {seat: ALIASES.get(role, role) for seat, role in roles}
     for seat in told:
         on_table(state, seat)
     filler = state.rules.table.filler

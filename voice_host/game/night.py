@@ -29,6 +29,7 @@ def fall(draft: Draft) -> Phase | None:
     draft.add(ev.NightFell(state.night + 1, level))
     if draw_nights and level >= draw_nights:
         draft.add(ev.GameEnded(DRAW))
+        return None
     return _slot(draft, state.rules.night.order)
 
 
@@ -223,9 +224,12 @@ def kill(draft: Draft, seats: tuple[int, ...]) -> Phase:
 def _morning(draft: Draft, killed: tuple[int, ...], safe: frozenset[int]) -> Phase:
     gone = die(draft, killed, Cause.KILLED, safe)
     after = break_day(draft, gone)
-    for night, role, _, found in (
-        draft.state.checks if "check" in draft.state.rules.night.tells else ()
-    ):
-        if night == draft.state.night and role == "sheriff" and found is not None:
-            draft.add(ev.CheckTold(role, found))
+    for found in _findings(draft.state) if "check" in draft.state.rules.night.tells else ():
+        draft.add(ev.CheckTold("sheriff", found))
     return after
+
+
+def _findings(state: State) -> list[bool]:
+    """What the sheriff has found this night, as far as it is known."""
+    tonight = (check for check in state.checks if check[:2] == (state.night, "sheriff"))
+    return [found for _, _, _, found in tonight if found is not None]

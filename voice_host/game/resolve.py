@@ -36,8 +36,6 @@ def holders(state: State, role: str) -> tuple[int, ...]:
 
 def blocked(state: State) -> frozenset[int]:
     """Seats that can do nothing this night."""
-    if not state.roles_known:
-        return frozenset()
     return frozenset(c.seat for c in _tonight(state) if ROLES[c.role].act is Act.BLOCK)
 
 

@@ -72,6 +72,9 @@ ROLES = {
     "lunatic": Role(TOWN, Act.VISIT),
 }
 
+ALIASES = {"commissioner": "sheriff"}
+"""Other ids under which a role may be told."""
+
 SIDES = tuple(dict.fromkeys(role.side for role in ROLES.values()))
 """Every side that can win, in the order of the catalogue."""
 

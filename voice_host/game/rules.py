@@ -23,7 +23,8 @@ class Table:
     """Who sits at the table.
 
     `sizes` gives other roles from a number of seats on ("12" = { … }). With a `mafia` share
-    the role mafia fills up to it. `free` lets the group take any roles of the ruleset.
+    the role mafia fills up to it. `free` lets the group take any roles of the ruleset, and
+    those that are `optional`.
     `sides` moves a role to another side than its own.
     """
 
@@ -36,6 +37,7 @@ class Table:
     sizes: dict[str, dict[str, int]] = field(default_factory=dict)
     mafia: Share = field(default_factory=Share)
     free: bool = False
+    optional: tuple[str, ...] = ()
     sides: dict[str, str] = field(default_factory=dict)
 
 

@@ -15,10 +15,10 @@ from voice_host.language.announce_dialect import (
     announce_dialect,
     entered,
     left,
-    side_of_whom,
 )
 from voice_host.language.announcement import Announcement, Param, hall, host
 from voice_host.language.keys import KEYS
+from voice_host.language.own_names import side_of_whom
 
 Told = tuple[Announcement, ...]
 

@@ -10,6 +10,7 @@ from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Param, hall, host
 from voice_host.language.keys import KEYS
+from voice_host.language.own_names import role_name
 
 Told = tuple[Announcement, ...]
 
@@ -31,16 +32,6 @@ Dialectal = (
     | ev.KillShared
     | ev.CheckTold
 )
-
-
-def role_name(rules: Rules, role: str) -> str:
-    """The ruleset's own name of a role, else its id, which the words know."""
-    return rules.names.roles.get(role, role)
-
-
-def side_of_whom(rules: Rules, side: str) -> str:
-    """The ruleset's own name of a side in the genitive, else its id."""
-    return rules.names.sides[side][1] if side in rules.names.sides else side
 
 
 def entered(event: ev.PhaseBegan, state: State) -> Told:

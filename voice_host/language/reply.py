@@ -8,6 +8,7 @@ from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Param, host
 from voice_host.language.hear import Ambiguous, NotNow, Unknown
 from voice_host.language.names import Act, Kinds, name_of
+from voice_host.language.own_names import side_of_whom
 from voice_host.language.requests import Undo
 from voice_host.language.texts import wording
 from voice_host.language.wordings import commands_table
@@ -56,7 +57,7 @@ def question_for(
         case c.Remove(seat) | c.Ppk(seat) | c.Kill(seat) | c.Take(seat):
             return host(f"confirm.{name_of(command)}", seat=seat)
         case c.DeclareWinner(side):
-            return host("confirm.declare_winner", side=side)
+            return host("confirm.declare_winner", side=side_of_whom(state.rules, side))
         case c.EndGame() | Undo():
             return host(f"confirm.{name_of(command)}")
         case _:

@@ -65,6 +65,7 @@ def _check_roles(name: str, rules: Rules) -> None:
         raise refusal(name, "table.filler", table.filler, _LISTED_ROLES)
     for at, named in (
         ("table.sides", table.sides),
+        ("table.optional", table.optional),
         ("names.roles", rules.names.roles),
         ("first_night.meet", rules.first_night.meet),
         ("first_night.looks", rules.first_night.looks),
