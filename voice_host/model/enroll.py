@@ -3,8 +3,9 @@
 Decides what adapts and when it is kept: a scale for each channel of the last
 hidden layer and the bias of every output (learning hidden unit contributions,
 Swietojanski and Renals 2014), by the training criterion, held back towards
-the model everybody gets; every third repetition is only for judging.  All in
-numpy.  It must not know microphones or dialogs.
+the model everybody gets; every third repetition is only for judging.  Each is
+also heard in noise, or what is learnt in a quiet room would be lost in a loud
+one.  All in numpy.  It must not know microphones or dialogs.
 """
 
 import shutil
@@ -25,7 +26,8 @@ from voice_host.model.vocabulary import read_vocabulary, share
 
 FEWEST = 9
 """Repetitions without which nothing is learnt."""
-_STEPS, _RATE, _PULL = 40, 0.02, 0.01
+_STEPS, _RATE, _PULL = 40, 0.005, 0.01
+_NOISE = 10.0  # decibels below the speech
 _BETTER = 0.01  # loss per frame that held-back repetitions must gain
 _PHONE = {phone: index for index, phone in enumerate(PHONES)}
 Words = list[list[int]]
@@ -95,8 +97,11 @@ def enroll(model_dir: Path, said: Sequence[Repetition], out_dir: Path) -> Enrolm
     if not isinstance(head, Dense):
         raise TypeError("the last layer has no weights")
     bigram = PhoneBigram.of_words(background.follow)
-    learning = _Lesson(layers, head, lexicon, [one for k, one in enumerate(said) if k % 3 != 2])
-    judging = _Lesson(layers, head, lexicon, [one for k, one in enumerate(said) if k % 3 == 2])
+    rng = np.random.default_rng(0)
+    taught = [one for k, one in enumerate(said) if k % 3 != 2]
+    judges = [one for k, one in enumerate(said) if k % 3 == 2]
+    learning = _Lesson(layers, head, lexicon, [*taught, *(_noisy(one, rng) for one in taught)])
+    judging = _Lesson(layers, head, lexicon, [*judges, *(_noisy(one, rng) for one in judges)])
     neutral = _Voice(np.ones(head.weights.shape[1]), np.zeros(len(head.weights)))
     voice = _learnt(learning, neutral, bigram)
     before, _ = judging.loss(neutral, bigram)
@@ -110,6 +115,18 @@ def enroll(model_dir: Path, said: Sequence[Repetition], out_dir: Path) -> Enrolm
         )
         _write(model_dir, out_dir, [*layers, own])
     return Enrolment(before, after, kept)
+
+
+def _noisy(said: Repetition, rng: np.random.Generator) -> Repetition:
+    """The same words in noise whose colour is drawn between white and pink."""
+    count = said.sound.size
+    frequency = np.maximum(np.linspace(0, 1, count // 2 + 1), 1e-3)
+    spectrum = np.fft.rfft(rng.standard_normal(count)) / frequency ** rng.uniform(0, 0.5)
+    noise = np.fft.irfft(spectrum, count)
+    loud = said.sound[np.abs(said.sound) > 0.05 * np.abs(said.sound).max(initial=0.0)]
+    level = np.sqrt(np.mean(loud**2)) if loud.size else 1.0
+    noise *= level * 10 ** (-_NOISE / 20) / np.sqrt(np.mean(noise**2) + 1e-9)
+    return replace(said, sound=(said.sound + noise).astype(np.float32))
 
 
 def _bias(head: Dense) -> Array:
