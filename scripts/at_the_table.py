@@ -152,7 +152,7 @@ class Speaker:
             self._playing.wait(5)
         self._playing = None
 
-    def say(self, words: str, *, voice: str = "ru+f2", speed: int = 130) -> float:
+    def say(self, words: str, *, voice: str = "ru+m7", speed: int = 150) -> float:
         """Say it; returns when it has been said, with the moment it began."""
         path = self._folder / f"{abs(hash((words, voice, speed)))}.wav"
         if not path.exists():

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from voice_host import __version__, export, places, rulesets, usage
+from voice_host import __version__, export, model_commands, places, rulesets, usage
 from voice_host import session as sessions
 from voice_host.errors import VoiceHostError
 from voice_host.game.expected import expected_anywhere, expected_in
@@ -101,6 +101,7 @@ def play(
     rules = _rules(rules_name, beat)
     at_table = _seats(rules, seats)
     called = _names(names, at_table)
+    at_table = _seats(rules, seats)
     if demo.nothing_to_play_with(given["mic"], given["hall"]):
         demo.show(fast=False, out=None)
         return
@@ -124,15 +125,17 @@ def _names(file: Path | None, seats: int) -> sessions.Names:
 def _seats(rules: Rules, seats: int | None) -> int:
     table = rules.table
     if seats is not None and not table.fewest <= seats <= table.most:
+        one = table.fewest == table.most
+        bounds = f"{table.most}" if one else f"{table.fewest}–{table.most}"
         raise VoiceHostError(
-            f"По правилам «{rules.id}» за столом {table.fewest}–{table.most} мест, а не {seats}.",
+            f"По правилам «{rules.id}» мест за столом {bounds}, а не {seats}.",
             "Укажите другое число: --seats.",
         )
     return table.seats if seats is None else seats
 
 
 @cli.command()
-@click.argument("file", metavar="ФАЙЛ", type=FILE, required=False)
+@click.argument("file", metavar="[ФАЙЛ]", type=FILE, required=False)
 @_evening_options
 def resume(file: Path | None, **given: Any) -> None:
     """Продолжить прерванную игру (без имени — последнюю неоконченную)."""
@@ -266,6 +269,10 @@ def doctor_command() -> None:
 def export_command(file: Path, form: str) -> None:
     """Протокол игры."""
     click.echo(export.exported(sessions.load(file), form), nl=False)
+
+
+cli.add_command(model_commands.enroll_command)
+cli.add_command(model_commands.model_group)
 
 
 def main() -> NoReturn:

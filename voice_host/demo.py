@@ -78,14 +78,11 @@ class Tape:
     def save(self, folder: Path) -> None:
         """Write host.wav, hall.wav and ear.wav, all of one length. Raises `AudioUnavailable`."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
             for name, parts in self._tracks.items():
                 sound = np.concatenate(parts) if parts else np.zeros(0, np.float32)
                 soundfile.write(str(folder / f"{name}.wav"), to_int16(sound), RATE)
         except (OSError, soundfile.SoundFileError) as error:
-            raise AudioUnavailable(
-                f"В «{folder}» не записать: {reason(error)}.", "Укажите другую папку: --out."
-            ) from None
+            raise _no_folder(folder, error) from None
 
     def say(self, utterance: Utterance) -> None:
         if utterance.text:
@@ -123,6 +120,8 @@ class Tape:
 
 def show(*, fast: bool, out: Path | None) -> None:
     """Play the script; `fast` does not wait for the sounds, `out` gets them as wav files."""
+    if out is not None:
+        _make(out)
     child = RenderingChild("")
     tape = Tape(child, fast)
     try:
@@ -133,6 +132,20 @@ def show(*, fast: bool, out: Path | None) -> None:
     if out is not None:
         tape.save(out)
         click.echo(f"Записи: {out}")
+
+
+def _make(folder: Path) -> None:
+    """Before the evening, not after it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _no_folder(folder, error) from None
+
+
+def _no_folder(folder: Path, error: Exception) -> AudioUnavailable:
+    return AudioUnavailable(
+        f"В «{folder}» не записать: {reason(error)}.", "Укажите другую папку: --out."
+    )
 
 
 def _play(tape: Tape, journal: Path) -> None:

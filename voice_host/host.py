@@ -17,9 +17,8 @@ from voice_host.clock import Clock, GameClock, ManualClock
 from voice_host.confirmation import Asked, Confirmation
 from voice_host.foresight import Foresight
 from voice_host.game import commands as c
-from voice_host.game import events as ev
 from voice_host.game.decide import decide, needs_confirmation
-from voice_host.game.errors import Rejected
+from voice_host.game.errors import Reason, Rejected
 from voice_host.game.evolve import evolve
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State
@@ -52,8 +51,6 @@ MUSICAL = frozenset(
 )  # fmt: skip
 _LISTENING = ("microphone", "ears")
 """Parts whose loss makes the game deaf; they have sounds of their own."""
-REVEALING = ev.Checked | ev.GameEnded
-"""Events that told somebody what cannot be untold: undoing them is asked about."""
 _REFUSALS = {
     hear.Unknown: Refusal.UNKNOWN,
     hear.NotNow: Refusal.NOT_NOW,
@@ -254,8 +251,17 @@ class Host:
                 self._ask(command, channel, repeated=again)
                 return None
         except Rejected as refusal:
+            if refusal.reason is Reason.TOO_LATE and self._just_fouled(command):
+                return self._undo()
             return self._rejected(refusal, command)
         return self._submit(command, channel)
+
+    def _just_fouled(self, command: c.Command) -> bool:
+        """Was this foul the last thing done? All that followed, a vote broken off too, goes."""
+        last = self.session.last_given()
+        if not (isinstance(command, c.TakeBackFoul) and isinstance(last, c.Foul)):
+            return False
+        return last.seat == command.seat
 
     def _ask(self, command: c.Command | r.Undo, channel: str, repeated: bool = False) -> None:
         self._confirmation.ask(command, channel)
@@ -349,8 +355,7 @@ class Host:
             self._submit(c.Recount(), CLOCK)
 
     def _undo_asking(self, channel: str) -> Refusal | None:
-        steps = self.session.undoable()
-        if any(isinstance(event, REVEALING) for step in steps for event in step.entry.events):
+        if self.session.undo_reveals():
             self._ask(r.Undo(), channel)
             return None
         return self._undo()

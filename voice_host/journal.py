@@ -165,9 +165,22 @@ def _lines(path: Path, lines: Iterable[bytes]) -> Iterator[Line]:
 def damaged(path: Path, number: int, error: Exception) -> JournalDamaged:
     """Also for lines that can be read but cannot have happened (see `session.recover`)."""
     return JournalDamaged(
-        f"Журнал «{path}» испорчен в строке {number}: {error}.",
+        f"Журнал «{path}» испорчен в строке {number}: {_what(error)}.",
         f"Строки до {number}-й целы: сохраните их в новый файл и продолжите с него.",
     )
+
+
+def _what(error: Exception) -> str:
+    """What is wrong with a line, in Russian as far as it is ours to say."""
+    match error:
+        case msgspec.ValidationError():
+            return f"поле не то ({error})"
+        case msgspec.DecodeError():
+            return "она не читается как JSON"
+        case KeyError():
+            return f"нет поля {error}"
+        case _:
+            return str(error)
 
 
 def _encoded(line: Header | Line) -> bytes:

@@ -13,7 +13,7 @@ from voice_host.errors import JournalDamaged
 from voice_host.game.commands import Command
 from voice_host.game.decide import decide
 from voice_host.game.errors import Rejected
-from voice_host.game.events import Event, RolesSet
+from voice_host.game.events import Checked, Event, GameEnded, RolesSet
 from voice_host.game.evolve import evolve
 from voice_host.game.rules import Rules
 from voice_host.game.state import State, new_game
@@ -82,6 +82,21 @@ class Session:
         """The steps that an undo would take back, the given one first."""
         number = self._undoable()
         return tuple(self.steps[-number:]) if number else ()
+
+    def last_given(self) -> Command | None:
+        """The command that an undo would take back."""
+        return next((step.entry.command for step in self.undoable()), None)
+
+    def undo_reveals(self) -> bool:
+        """Would an undo take back what somebody has learnt of it and cannot forget?
+
+        A winner whom the host declared was no secret of ours.
+        """
+        told = (event for step in self.undoable() for event in step.entry.events)
+        return any(
+            isinstance(event, Checked) or (isinstance(event, GameEnded) and not event.declared)
+            for event in told
+        )
 
     def close(self) -> None:
         """Let go of the journal."""

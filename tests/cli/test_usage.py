@@ -43,7 +43,7 @@ def answered(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
         ("commands --phase lunch", "--phase: такого значения не бывает. Бывает: lobby,"),
         ("rules нету", "Нет правил «нету»."),
         ("play --rules нету", "Нет правил «нету»."),
-        ("play --seats 99", "за столом 10–10 мест, а не 99."),
+        ("play --seats 99", "мест за столом 10, а не 99."),
         ("replay нет.jsonl", "Журнал «нет.jsonl» не прочесть: такого файла нет."),
         ("export нет.jsonl --format md", "такого файла нет"),
         ("resume нет.jsonl", "такого файла нет"),

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 import pytest
-from played import Game
 
+from tests.language.played import Game
 from voice_host.game import commands as c
 from voice_host.game.rules import Rules, Table
 from voice_host.game.state import Phase, State, new_game

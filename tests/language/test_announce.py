@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from played import Game
 
+from tests.language.played import Game
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.rules import Rules

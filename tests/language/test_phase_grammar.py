@@ -220,7 +220,7 @@ def test_grammars_are_kept(at: Callable[[Phase], State]) -> None:
 def test_small(seats: int, at: Callable[[Phase], State]) -> None:
     """A few thousand phrases at most, so that a recogniser is soon ready."""
     found: PhaseGrammar = grammar(expected(at(Phase.COUNT)), seats)
-    assert len(found.phrases) < (1500 if seats == 10 else 4000)
+    assert len(found.phrases) < (1800 if seats == 10 else 4000)
 
 
 def test_the_lexicon_says_every_word() -> None:

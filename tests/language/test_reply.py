@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 import pytest
-from played import Game
 
+from tests.language.played import Game
 from voice_host.game import commands as c
 from voice_host.game.decide import needs_confirmation
 from voice_host.game.errors import Reason, Rejected
@@ -109,7 +109,7 @@ def test_questions(game: Game) -> None:
     again = question_for(c.Foul(3), game.state, repeated=True)
     assert heard(again) == "Третьему фол только что был. Ещё один? Скажите «да»."
     assert heard(question_for(c.Foul(50), game.state)).startswith("Пятьдесят фол")
-    assert heard(question_for(Undo(), game.state)).startswith("Ответ уже известен")
+    assert heard(question_for(Undo(), game.state)).startswith("Это уже узнали")
     assert heard(question_for(c.Next(), game.state)) == "Дальше? Скажите «да»."
 
 

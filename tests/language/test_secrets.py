@@ -2,8 +2,8 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from played import Game
 
+from tests.language.played import Game
 from voice_host.game import commands as c
 from voice_host.game.errors import Rejected
 from voice_host.game.rules import Rules

@@ -85,17 +85,19 @@ def test_a_whole_game_by_voice(table: Table, play: Play) -> None:
             ("убит второй", "убит второй?"),
             ("подтверждаю", "на лучший ход"),
             ("лучший ход один три четыре", "лучший ход игрока номер два: один, три и четыре"),
-            ("конец игры", "закончить игру?"),
-            ("подтверждаю", "игра окончена"),
-            ("победа красных", "победа красных?"),
-            ("подтверждаю", "победа красных"),
         ],
+    )
+    program.type("конец игры\nда")
+    program.told("игра окончена")
+    table.dialogue(
+        program,
+        [("победа красных", "победа красных?"), ("подтверждаю", "победа красных")],
     )
     assert program.leave() == 0
     by_voice = [e["command"]["kind"] for e in program.entries() if e["channel"] == "voice"]
     assert by_voice == [
         *["Start", "Next", "Next", "Nominate", "Next", "Nominate", "Vote", "Next"],
-        *["Kill", "BestMove", "EndGame", "DeclareWinner"],
+        *["Kill", "BestMove", "DeclareWinner"],
     ]
     assert_counted(table.hall.since(shot_at, counted_until), numbers=5, beat=0.8)
 

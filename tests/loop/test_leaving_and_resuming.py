@@ -42,7 +42,7 @@ def test_files_in_place_of_devices(table: Table, tmp_path: Path) -> None:
     when the recording is over."""
     heard = tmp_path / "host.wav"
     start, foul = (
-        say(words, voice="ru+f2", speed=130) for words in ("начать игру", "фол номер три")
+        say(words, voice="ru+m7", speed=150) for words in ("начать игру", "фол номер три")
     )
     parts = [room(2.0), start, room(8.0), foul, room(1.5)]
     soundfile.write(heard, np.concatenate(parts), RATE)

@@ -186,6 +186,13 @@ _PLAIN = {
     "answer.votes": "what left",
     "answer.votes_item": "seat votes",
     "answer.votes_none": "",
+    "enroll.hello": "number",
+    "enroll.nothing": "",
+    "enroll.other": "",
+    "enroll.skipped": "",
+    "enroll.learning": "",
+    "enroll.kept": "",
+    "enroll.not_kept": "",
 }
 
 _REFUSED = {

@@ -55,9 +55,9 @@ class Sentence:
         """The word graph for a table of so many seats, whose players have these names."""
         return _graph(self.node, seats, names)
 
-    def example(self) -> str:
-        """The sentence at its shortest, with sample values."""
-        return " ".join(_example(self.node))
+    def example(self, seat: int = 5, *, whole: bool = False) -> str:
+        """The sentence at its shortest, or with all that may be said, with sample values."""
+        return " ".join(_example(self.node, frozenset({seat}), -1 if whole else 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +96,20 @@ _SAMPLES: dict[str, frozenset[Value]] = {
     "voters": frozenset({1, 3, 7}),
     "roles": frozenset({(4, "mafia"), (5, "mafia"), (6, "don"), (7, "sheriff")}),
 }
-_SAMPLE_SEAT = frozenset[Value]({5})
-"""Values that stand for a slot in examples."""
+"""Values that stand for a slot in examples; any other slot is a seat."""
 
 
-def _example(node: Node) -> list[str]:
-    """The words of a sentence at its shortest, the first of every choice."""
+def _example(node: Node, seat: frozenset[Value], option: int) -> list[str]:
+    """The words of a sentence with this one, the first or the last, of every choice."""
     match node:
         case Word(text):
             return [text]
         case Choice(options):
-            return _example(options[0])
+            return _example(options[option], seat, option)
         case Sequence(parts):
-            return [word for part in parts for word in _example(part)]
+            return [word for part in parts for word in _example(part, seat, option)]
         case Slot(name):
-            return _sample(_lexicon(node, MOST_SEATS), _SAMPLES.get(name, _SAMPLE_SEAT))
+            return _sample(_lexicon(node, MOST_SEATS), _SAMPLES.get(name, seat))
 
 
 def _sample(lexicon: Lexicon, wanted: frozenset[Value]) -> list[str]:

@@ -131,6 +131,7 @@ _SEATS: dict[str, Make] = {
     "": _list(None),
     **{case: _list(case) for case in _CASES},
     "three": _list(None, exactly=3),
+    "three_n": _list("n", exactly=3),
     "one": _list(None, exactly=1),
 }
 

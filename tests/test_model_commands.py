@@ -1,0 +1,109 @@
+"""`voice-host model`: fetched from a server, used from then on, checked and removed."""
+
+import hashlib
+import io
+import shutil
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scripts.spoken import MODEL
+from tests.model.test_fetch import NAME, Shop, shop  # noqa: F401 - a fixture
+from voice_host import places
+from voice_host.cli import cli
+from voice_host.errors import ModelMissing, VoiceHostError
+from voice_host.language.hear import vocabulary
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Folders of a user of our own."""
+    monkeypatch.setattr(places, "data_folder", lambda: tmp_path / "data")
+    return tmp_path
+
+
+@pytest.fixture
+def stocked(shop: Shop) -> Shop:  # noqa: F811
+    """A server whose official model is ours, so that it can be opened."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as file:
+        for path in MODEL.rglob("*"):
+            file.write(path, f"{NAME}/{path.relative_to(MODEL)}")
+    shop.content = packed.getvalue()
+    shop.md5 = hashlib.md5(shop.content, usedforsecurity=False).hexdigest()
+    shop.size = len(shop.content)
+    return shop
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["model", *arguments])
+
+
+def test_a_fetched_model_is_used_from_then_on(stocked: Shop) -> None:
+    """Fetched, named with its reason, found by every command; removed, ours is back."""
+    told = run("fetch", "--from", stocked.url)
+    assert told.exit_code == 0, told.exception
+    fetched = places.fetched_folder() / NAME
+    assert f"Модель: {fetched}" in told.stdout
+    assert "скачана" in told.stdout
+    assert "Знает все слова команд." in told.stdout
+    assert "Скачиваю модель" in told.stderr
+    assert places.model_folder() == fetched
+    told = run("remove")
+    assert "убрана" in told.stdout
+    assert "пришла с программой" in told.stdout
+    assert places.model_folder() != fetched
+    assert not fetched.exists()
+    assert "и не было" in run("remove").stdout
+
+
+def test_words_that_it_lacks_are_named_with_a_sentence(
+    stocked: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every word of the grammar is looked up in the fetched model's vocabulary."""
+    known = vocabulary() - {"ппк", "несострел"}
+    monkeypatch.setattr("voice_host.speech_model.vocabulary", lambda _: known)
+    told = run("fetch", "--from", stocked.url).stdout
+    assert "  несострел: «несострел»\n" in told
+    assert "  ппк: «ппк " in told
+
+
+def test_a_cut_line_leaves_the_model_that_was_there(stocked: Shop) -> None:
+    """The error says how to go on; going on fetches the rest only."""
+    stocked.break_after = stocked.size // 2
+    told = run("fetch", "--from", stocked.url)
+    assert isinstance(told.exception, VoiceHostError)
+    assert "оборвалась" in told.exception.message
+    assert "voice-host model fetch" in told.exception.hint
+    assert "пришла с программой" in run("which").stdout
+    stocked.break_after = None
+    assert run("fetch", "--from", stocked.url).exit_code == 0
+    assert stocked.asked[-1] == f"bytes={stocked.size // 2}-"
+
+
+def test_other_models_are_told_apart(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was put there by hand goes before all; a voice made of another one is not used."""
+    by_hand = folders / "data" / "model"
+    shutil.copytree(MODEL, by_hand)
+    assert "положена в папку" in run("which").stdout
+    shutil.copytree(MODEL, places.voice_folder())
+    stamp = places.voice_folder() / places.STAMP
+    stamp.write_text(places.stamp(by_hand), encoding="utf-8")
+    assert "на ваш голос;" in run("which").stdout
+    assert places.model_folder() == places.voice_folder()
+    with (by_hand / "am" / "final.mdl").open("ab") as file:
+        file.write(b"newer")
+    told = run("which").stdout
+    assert "положена в папку" in told
+    assert "для другой модели: voice-host enroll" in told
+    stamp.write_bytes(b"\xff\xfe")
+    assert places.model_folder() == by_hand
+
+
+def test_a_stamp_of_nothing(folders: Path) -> None:
+    """A folder that is no model has none."""
+    with pytest.raises(ModelMissing):
+        places.stamp(folders)

@@ -1,0 +1,116 @@
+"""The commands about recognition models: enroll, model fetch, model which, model remove.
+
+Names, options and what is printed. What is done is in `enrolling`, `speech_model` and
+`model.fetch`; which model is used, in `places`.
+"""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from voice_host import places, usage
+from voice_host.errors import VoiceHostError, reason
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
+    from voice_host.model.fetch import Progress
+
+_MEGABYTE = 1_000_000
+
+
+@click.command("enroll", cls=usage.Command)
+@click.option("--mic", help="Микрофон: устройство или файл .wav с паузами.")
+@click.option("--hall", help="Колонка: устройство, файл .wav или none.")
+@click.option("--remove", is_flag=True, help="Забыть голос.")
+def enroll_command(mic: str | None, hall: str | None, remove: bool) -> None:
+    """Настроить слух на ваш голос: повторить тридцать команд."""
+    from voice_host import enrolling, lesson
+
+    if remove:
+        gone = enrolling.forget()
+        click.echo("Ваш голос забыт." if gone else "Настройки на голос и не было.")
+        return
+    enrolling.learn(mic, hall, lesson.phrases(), click.echo)
+    _which()
+
+
+@click.group("model", cls=usage.Group)
+def model_group() -> None:
+    """Модель речи: скачать, узнать, убрать."""
+
+
+@model_group.command("fetch")
+@click.option("--from", "source", help="Адрес списка моделей.")
+def fetch_command(source: str | None) -> None:
+    """Скачать официальную малую русскую модель Vosk (45 МБ)."""
+    from voice_host.model.fetch import LIST, fetch
+
+    with _progress("Скачиваю модель") as progress:
+        fetch(places.fetched_folder(), progress, source or LIST)
+    _which()
+
+
+@contextmanager
+def _progress(label: str) -> "Iterator[Progress]":
+    """A bar on the error stream that learns its length from the first report."""
+    bars: list[ProgressBar[int]] = []
+
+    def report(done: int, total: int) -> None:
+        if not bars:
+            bars.append(click.progressbar(length=total, label=label, file=sys.stderr))
+            bars[0].__enter__()
+        bars[0].update(done - bars[0].pos)
+
+    try:
+        yield report
+    finally:
+        for bar in bars:
+            bar.render_finish()
+
+
+@model_group.command("which")
+def which_command() -> None:
+    """Какая модель слушает, почему, и все ли слова она знает."""
+    _which()
+
+
+def _which() -> None:
+    from voice_host.speech_model import unheard
+
+    chosen = places.chosen_model()
+    click.echo(f"Модель: {chosen.folder}")
+    click.echo(f"Почему она: {chosen.why}; {_size(chosen.folder) / _MEGABYTE:.1f} МБ.")
+    if places.voice_folder().exists() and chosen.folder != places.voice_folder():
+        click.echo("Настройка на ваш голос сделана для другой модели: voice-host enroll.")
+    missing = unheard(chosen.folder)
+    if not missing:
+        click.echo("Знает все слова команд.")
+        return
+    click.echo("Этих слов не знает, их можно печатать:")
+    for one in missing:
+        click.echo(f"  {one.word}: «{one.sentence}»")
+
+
+def _size(folder: Path) -> int:
+    """Bytes, shared parts counted too."""
+    return sum(_size(path) if path.is_dir() else path.stat().st_size for path in folder.iterdir())
+
+
+@model_group.command("remove")
+def remove_command() -> None:
+    """Убрать скачанную модель; останется та, что с программой."""
+    folder = places.fetched_folder()
+    found = folder.exists()
+    try:
+        if found:
+            shutil.rmtree(folder)
+    except OSError as error:
+        raise VoiceHostError(f"Не убрать «{folder}»: {reason(error)}.", "Удалите сами.") from error
+    click.echo("Скачанная модель убрана." if found else "Скачанной модели и не было.")
+    _which()
