@@ -186,6 +186,22 @@ def test_choices_are_one_a_night_of_living_seats() -> None:
     assert at_slot(table, "night.role.doctor").refuses(c.Choose(9)) is Reason.SEAT_OUT
 
 
+def test_a_target_removed_in_the_night_is_not_killed_too() -> None:
+    """He stays removed; the shot hits nobody."""
+    table = city().until(Phase.SHOOTING)
+    table(c.Choose(8), c.Remove(8))
+    table.until(Phase.RESULT)(c.Next())
+    assert table.state.player(8).out is Cause.REMOVED
+    assert table.state.killed == ()
+
+
+def test_a_team_of_a_don_alone_that_is_out_shoots_nobody() -> None:
+    """With a maniac left the game goes on, and so do the slots."""
+    table = seated("city", 8, don=1, maniac=2).until(Phase.SPEECH)
+    table(c.Remove(1))
+    assert table.until(Phase.SHOOTING).refuses(c.Choose(8)) is Reason.SEAT_OUT
+
+
 def test_a_role_that_is_out_chooses_nobody() -> None:
     """The dead doctor's slot gives nothing."""
     table = city().until(Phase.SPEECH)

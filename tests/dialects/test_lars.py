@@ -129,7 +129,7 @@ def test_a_lone_nominee_leaves_without_a_vote(day: int) -> None:
     table = to_nominations(lars(), day)
     table(c.Fingers(9, 2), c.Next())
     assert table.events[:3] == (
-        ev.PlayerOut(9, Cause.VOTED), ev.RoleRevealed(9, "citizen"), ev.VoteClosed((9,)),
+        ev.PlayerOut(9, Cause.VOTED), ev.VoteClosed((9,)), ev.RoleRevealed(9, "citizen"),
     )  # fmt: skip
     assert table.state.night == day + 1
 

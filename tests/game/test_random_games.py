@@ -165,7 +165,7 @@ def play(rng: Random, state: State, steps: int) -> State:
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
 @given(seed=SEEDS, known=st.booleans())
-@settings(max_examples=14, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_whatever_is_said_the_rules_keep_their_promises(
     rules: Rules, seed: int, known: bool
 ) -> None:
@@ -176,7 +176,7 @@ def test_whatever_is_said_the_rules_keep_their_promises(
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
 @given(seed=SEEDS)
-@settings(max_examples=14, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_games_that_go_forward_end(rules: Rules, seed: int) -> None:
     """With «дальше», kills and votes alone somebody has won after a bounded number of words."""
     rng = Random(seed)

@@ -96,11 +96,15 @@ def test_questions(game: Game) -> None:
         c.Remove(5): "Удалить пятого? Скажите «да».",
         c.Ppk(5): "ППК из-за пятого, игра остановится. Скажите «да».",
         c.Kill(4): "Убит четвёртый? Скажите «да».",
+        c.KillAll((4, 7)): "Убиты четвёртый и седьмой? Скажите «да».",
+        c.Take(4): "С собой забирает четвёртого? Скажите «да».",
         c.DeclareWinner("mafia"): "Победа мафии? Скажите «да».",
         c.EndGame(): "Закончить игру? Скажите «да».",
     }
     for command, words in asked.items():
-        assert needs_confirmation(game.state, command) is not isinstance(command, c.Kill)
+        assert needs_confirmation(game.state, command) is not isinstance(
+            command, c.Kill | c.KillAll | c.Take
+        )
         assert heard(question_for(command, game.state)) == words
     again = question_for(c.Foul(3), game.state, repeated=True)
     assert heard(again) == "Третьему фол только что был. Ещё один? Скажите «да»."

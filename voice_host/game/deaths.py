@@ -16,7 +16,7 @@ def die(
 ) -> tuple[int, ...]:
     """These seats leave, with all that their deaths bring; those `safe` do not follow them.
 
-    Answers with all who have left.
+    Answers with all who have left; their cards are shown when the table has been told.
     """
     for seat in seats:
         draft.add(ev.PlayerOut(seat, cause))
@@ -24,17 +24,16 @@ def die(
     for seat in followers:
         draft.add(ev.PlayerOut(seat, Cause.TAKEN))
     gone = (*seats, *followers)
-    for seat in gone:
-        show_role(draft, seat)
     _turn(draft, gone)
     return gone
 
 
-def show_role(draft: Draft, seat: int) -> None:
-    """The leaver's card, where the ruleset has it shown and the engine knows it."""
-    role = draft.state.player(seat).role
-    if draft.state.rules.reveal == "always" and role is not None:
-        draft.add(ev.RoleRevealed(seat, role))
+def show_roles(draft: Draft, *seats: int) -> None:
+    """The leavers' cards, where the ruleset has them shown and the engine knows them."""
+    for seat in seats:
+        role = draft.state.player(seat).role
+        if draft.state.rules.reveal == "always" and role is not None:
+            draft.add(ev.RoleRevealed(seat, role))
 
 
 def dying_with(state: State, seat: int) -> Death:

@@ -6,7 +6,7 @@ a fourth foul and ППК are separate things and never turn into one another.
 
 from voice_host.game import events as ev
 from voice_host.game.commands import Foul, Ppk, Remove, TakeBackFoul
-from voice_host.game.deaths import show_role
+from voice_host.game.deaths import show_roles
 from voice_host.game.draft import Draft
 from voice_host.game.errors import Reason, Rejected
 from voice_host.game.outcome import settle
@@ -75,7 +75,7 @@ def _exclude(draft: Draft, seat: int, cause: Cause) -> Phase | bool:
     draft.add(ev.PlayerOut(seat, cause))
     if not leaving or draft.state.rules.fouls.leaver_bars:
         draft.add(ev.VoteBarred(seat))
-    show_role(draft, seat)
+    show_roles(draft, seat)
     settle(draft)
     if draft.state.phase in VOTING:
         draft.add(ev.VoteSkipped("barred"))

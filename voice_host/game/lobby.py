@@ -40,6 +40,7 @@ def apply(draft: Draft, command: Start | SetRoles) -> Phase | None:
 def start(draft: Draft, command: Start) -> Phase:
     """The game begins; in some dialects the previous game tells who opens its day 0 (S3)."""
     seat, state = command.first_killed, draft.state
-    if seat and seat <= state.seats and state.rules.speech.opener == "first_killed":
+    known = seat is not None and 1 <= seat <= state.seats
+    if seat and known and state.rules.speech.opener == "first_killed":
         draft.add(ev.FirstOpenerSet(seat))
     return Phase.DEAL

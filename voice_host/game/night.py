@@ -8,11 +8,19 @@ from voice_host.game import events as ev
 from voice_host.game.commands import Check, Choose, Kill, KillAll, Miss, Recount
 from voice_host.game.composition import roles_of
 from voice_host.game.day import break_day
-from voice_host.game.deaths import die
+from voice_host.game.deaths import die, show_roles
 from voice_host.game.draft import Draft
 from voice_host.game.errors import Reason, Rejected
 from voice_host.game.first_night import plays
-from voice_host.game.resolve import acted, blocked, healed, holders, resolution
+from voice_host.game.resolve import (
+    Resolution,
+    acted,
+    blocked,
+    healed,
+    holders,
+    resolution,
+)
+from voice_host.game.revenge import chains
 from voice_host.game.roles import DRAW, MAFIA, ROLES, SHOOTING, YAKUZA, Act, side_of
 from voice_host.game.rules import Rules
 from voice_host.game.seats import living, on_table
@@ -70,7 +78,8 @@ def _is_called(state: State, slot: str) -> bool:
     if not _length(state, slot):
         return False
     had = [p for p in state.players if p.role == slot]
-    gone = bool(had) and all(p.out is not None and p.shown for p in had)
+    seen = bool(had) and all(p.out is not None and p.shown for p in had)
+    gone = seen and not holders(state, slot)
     return plays(state, slot) and (state.rules.night.call_out or not gone)
 
 
@@ -82,9 +91,8 @@ def recount(draft: Draft) -> None:
 def many_may_die(rules: Rules) -> bool:
     """Can more than one player die in a night?"""
     roles = [ROLES[role] for role in roles_of(rules)]
-    kills = any(role.act is Act.KILL or role.side == YAKUZA or role.death.value != "nothing"
-                for role in roles)  # fmt: skip
-    return kills or rules.night.sheriff_shoots
+    kills = any(role.act is Act.KILL or role.side == YAKUZA for role in roles)
+    return kills or chains(rules) or rules.night.sheriff_shoots
 
 
 def chooses(state: State) -> bool:
@@ -116,7 +124,7 @@ def apply(draft: Draft, command: Command) -> Phase | None:
         case KillAll(seats):
             return kill(draft, seats)
         case Miss():
-            return _morning(draft, (), frozenset())
+            return _morning(draft, Resolution())
     return None
 
 
@@ -164,9 +172,15 @@ def _refuse_powerless(state: State, role: str) -> None:
         return
     able = holders(state, role)
     if not able:
-        raise Rejected(Reason.SEAT_OUT, seat=next(p.seat for p in state.players if p.role == role))
+        raise Rejected(Reason.SEAT_OUT, seat=_who_had(state, role))
     if set(able) <= blocked(state):
         raise Rejected(Reason.BLOCKED, seat=able[0])
+
+
+def _who_had(state: State, role: str) -> int:
+    """The first seat of a role, or of the team that shoots."""
+    dealt = ((p.seat, p.role) for p in state.players if p.role)
+    return next(seat for seat, r in dealt if role in (r, side_of(r, state.rules)))
 
 
 def _refuse_heal(state: State, role: str, heals: list[Choice], seat: int) -> None:
@@ -199,13 +213,7 @@ def enter_result(draft: Draft) -> None:
 
 def leave_result(draft: Draft) -> Phase:
     """«Дальше»: what the choices entered this night come to; a quiet night without any."""
-    found = resolution(draft.state)
-    tells = draft.state.rules.night.tells
-    for seat in found.saved:
-        draft.add(ev.Saved(seat, told="heal" in tells))
-    for seat in found.shared:
-        draft.add(ev.KillShared(seat, told="shared_kill" in tells))
-    return _morning(draft, found.killed, found.healed)
+    return _morning(draft, resolution(draft.state))
 
 
 def kill(draft: Draft, seats: tuple[int, ...]) -> Phase:
@@ -218,13 +226,20 @@ def kill(draft: Draft, seats: tuple[int, ...]) -> Phase:
             raise Rejected(Reason.REPEATED_SEAT, seat=seat)
         if seat in healed(draft.state):
             raise Rejected(Reason.HEALED, seat=seat)
-    return _morning(draft, seats, healed(draft.state))
+    return _morning(draft, Resolution(killed=seats, healed=healed(draft.state)))
 
 
-def _morning(draft: Draft, killed: tuple[int, ...], safe: frozenset[int]) -> Phase:
-    gone = die(draft, killed, Cause.KILLED, safe)
+def _morning(draft: Draft, night: Resolution) -> Phase:
+    """The dead leave and the day breaks; then the table may hear more of the night (S3)."""
+    tells = draft.state.rules.night.tells
+    gone = die(draft, night.killed, Cause.KILLED, night.healed)
     after = break_day(draft, gone)
-    for found in _findings(draft.state) if "check" in draft.state.rules.night.tells else ():
+    show_roles(draft, *gone)
+    for seat in night.saved:
+        draft.add(ev.Saved(seat, told="heal" in tells))
+    for seat in night.shared:
+        draft.add(ev.KillShared(seat, told="shared_kill" in tells))
+    for found in _findings(draft.state) if "check" in tells else ():
         draft.add(ev.CheckTold("sheriff", found))
     return after
 

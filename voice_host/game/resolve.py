@@ -60,7 +60,8 @@ def resolution(state: State) -> Resolution:
     if not state.roles_known:
         return Resolution()
     safe = healed(state)
-    targets = Counter(c.seat for c in _effective(state) if _kills(c))
+    kills = [c.seat for c in _effective(state) if _kills(c)]
+    targets = Counter(seat for seat in kills if state.player(seat).alive)
     return Resolution(
         killed=tuple(seat for seat in targets if seat not in safe),
         saved=tuple(seat for seat in targets if seat in safe),

@@ -6,7 +6,7 @@ With unknown roles the host sees who dies with whom and says so himself.
 from voice_host.game import events as ev
 from voice_host.game.commands import Take
 from voice_host.game.composition import roles_of
-from voice_host.game.deaths import die, dying_with
+from voice_host.game.deaths import die, dying_with, show_roles
 from voice_host.game.draft import Draft
 from voice_host.game.outcome import settle
 from voice_host.game.roles import ROLES, Death
@@ -54,6 +54,7 @@ def take(draft: Draft, command: Take) -> Phase | bool | None:
     if state.phase is Phase.REVENGE:
         queue = (*state.queue, *_avengers(state, dead))
     draft.add(ev.Taken(state.speaker, dead, queue))
+    show_roles(draft, *dead)
     if state.phase is Phase.REVENGE:
         return _choose(draft, queue)
     settle(draft)

@@ -132,7 +132,7 @@ class Night:
     check: int = 10
     act: int = 10
     call_out: bool = True
-    tells: tuple[Literal["heal", "shared_kill", "check"], ...] = ()
+    tells: tuple[Literal["heal", "shared_kill", "check", "miss"], ...] = ()
     sheriff_shoots: bool = False
     must_kill: bool = False
     """The maniac may not decline to kill."""

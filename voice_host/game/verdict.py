@@ -4,7 +4,7 @@ Source: S1 and S0 ("Как идёт партия"); shrinking ties by rules.md �
 """
 
 from voice_host.game import events as ev
-from voice_host.game.deaths import die
+from voice_host.game.deaths import die, show_roles
 from voice_host.game.draft import Draft
 from voice_host.game.errors import Reason, Rejected
 from voice_host.game.outcome import settle
@@ -95,6 +95,7 @@ def vote_out(draft: Draft, seats: tuple[int, ...]) -> Phase:
     """They are out from this moment, and keep only their last words."""
     gone = die(draft, seats, Cause.VOTED)
     draft.add(ev.VoteClosed(gone))
+    show_roles(draft, *gone)
     return Phase.REVENGE
 
 

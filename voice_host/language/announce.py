@@ -72,7 +72,7 @@ def _phases(before: State, event: _Phases, after: State) -> Told:
         case ev.NightFell(number):
             return (hall("night.fell", night=number),)
         case ev.DayBroke(day, killed):
-            return (*left(before), _morning(day, killed))
+            return (*left(before), _morning(day, killed, after))
         case _:
             assert_never(event)
 
@@ -131,11 +131,13 @@ def _floor(event: ev.SpeakerCalled) -> Announcement:
     return Announcement(key, params, holds_clock=event.timer is not None)
 
 
-def _morning(day: int, killed: tuple[int, ...]) -> Announcement:
+def _morning(day: int, killed: tuple[int, ...], state: State) -> Announcement:
     if len(killed) > 1:
         return hall("morning.several", day=day, seats=killed)
     if killed:
         return hall("morning.killed", day=day, seat=killed[0])
+    if day and "miss" in state.rules.night.tells:
+        return hall("morning.miss", day=day)
     return hall("morning.quiet", day=day) if day else hall("morning.first")
 
 

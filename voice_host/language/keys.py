@@ -49,6 +49,7 @@ _PLAIN = {
     "shooting.count": "",
     "morning.first": "",
     "morning.quiet": "day",
+    "morning.miss": "day",
     "morning.killed": "day seat",
     "morning.several": "day seats",
     "floor.minute": "seat seconds",
