@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from voice_host.game import commands as c
-from voice_host.game.expected import expected
+from voice_host.game.expected import expected, expected_in
 from voice_host.game.state import Phase, State
 from voice_host.language.grammar import PhaseGrammar, barge_in_grammar, grammar, vocabulary
 from voice_host.language.graph import Graph
@@ -234,3 +234,14 @@ def test_vocabulary_is_small() -> None:
     assert {"фол", "четвёртому", "ведущий", "ппк", "шериф"} <= words
     assert len(words) < 600
     assert all(word.isalpha() and word == word.lower() for word in words)
+
+
+@pytest.mark.parametrize("phase", [Phase.SHOOTING, Phase.SPEECH, Phase.RESULT, Phase.REVENGE])
+def test_no_sentence_is_two_commands_in_any_dialect(phase: Phase) -> None:
+    """Also where a phase takes all that it can in some ruleset."""
+    kinds = expected_in(phase)
+    for a, b in combinations(sentences().sentences, 2):
+        if together(a, b, kinds) and not same_meaning(a, b):
+            ga, gb = a.graph(10), b.graph(10)
+            shared = [said for (x, y), said in joint(ga, gb) if x in ga._finals and y in gb._finals]
+            assert not shared or frozenset({a.kind, b.kind}) in MEANT_TO_BE_ASKED, shared
