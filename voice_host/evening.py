@@ -30,7 +30,7 @@ from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.mouth import MouthOptions, open_mouth
 from voice_host.voice.protocols import Ears
-from voice_host.voice.vosk import Model
+from voice_host.voice.vosk import Model, check_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,9 @@ def _ears(
     names = Nicknames(session.names)
     wanted = sorted(vocabulary(session.state.seats, names))
     try:
-        folder = with_words(setup.model or model_folder(), [*wanted, *names.spoken()])
-        model = Model(folder)
+        folder = setup.model or model_folder()
+        check_layout(folder)
+        model = Model(with_words(folder, [*wanted, *names.spoken()]))
         microphone = open_microphone(setup.microphone, post)
     except VoiceHostError as error:
         if setup.microphone or (setup.model and isinstance(error, ModelMissing)):
