@@ -8,6 +8,7 @@ from voice_host.clock import ManualClock
 from voice_host.game.state import Phase, State
 from voice_host.host import Host
 from voice_host.inbox import KEYBOARD, VOICE, Message, Options, Quit, Refusal
+from voice_host.rehearsal import let_pass
 from voice_host.session import Session
 from voice_host.ui.screen import Picture
 from voice_host.voice.messages import Spoken
@@ -143,7 +144,7 @@ class Parlour:
         return refusal
 
     def wait(self, seconds: float) -> None:
-        self.host.let_pass(seconds, self.clock)
+        let_pass(self.host, seconds, self.clock)
 
     def until(self, phase: Phase) -> "Parlour":
         """«Дальше» until this phase; what was told on the way is forgotten."""

@@ -10,14 +10,14 @@ from voice_host.clock import ManualClock
 from voice_host.game.state import Phase
 from voice_host.host import Host
 from voice_host.inbox import Message, Options
+from voice_host.rehearsal import Rehearsal
 from voice_host.session import begin
-from voice_host.ui.screen import Picture
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Channel, Utterance
 
 
-class Table:
-    """Mouth and screen: what sounds in the hall, and what is shown."""
+class Table(Rehearsal):
+    """What sounds in the hall, and what is shown."""
 
     def __init__(self, inbox: SimpleQueue[Message]) -> None:
         self.inbox = inbox
@@ -31,23 +31,6 @@ class Table:
 
     def caption(self, text: str, secret: bool) -> None:
         self.shown.append(text)
-
-    def show(self, picture: Picture) -> None: ...
-
-    def keys_help(self, phase: Phase) -> str:
-        return ""
-
-    def prepare(self, texts: tuple[str, ...]) -> None: ...
-
-    def hush(self) -> None: ...
-
-    def volume(self, step: int) -> None: ...
-
-    def rate(self, step: int) -> None: ...
-
-    def music(self, on: bool) -> None: ...
-
-    def close(self) -> None: ...
 
 
 @pytest.fixture

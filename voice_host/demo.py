@@ -25,13 +25,12 @@ from voice_host.audio.samples import resample
 from voice_host.clock import ManualClock
 from voice_host.errors import AudioUnavailable, VoiceHostError, reason
 from voice_host.game.expected import expected
-from voice_host.game.state import Phase
 from voice_host.host import Host
 from voice_host.inbox import VOICE, Message, Options
 from voice_host.language import hear
 from voice_host.places import model_folder
+from voice_host.rehearsal import Rehearsal, let_pass
 from voice_host.session import begin
-from voice_host.ui.screen import Picture
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.messages import Spoken
 from voice_host.voice.offline import decode
@@ -53,7 +52,7 @@ SCRIPT: tuple[str | float, ...] = (
 """What the synthetic host says; numbers are game seconds that pass in silence."""
 
 
-class Tape:
+class Tape(Rehearsal):
     """Mouth and screen of the demo: prints captions and records what is said to whom."""
 
     def __init__(self, child: RenderingChild, fast: bool) -> None:
@@ -99,23 +98,6 @@ class Tape:
     def caption(self, text: str, secret: bool) -> None:
         """Print what is said, before it sounds."""
         click.echo(f"  {'ухо' if secret else 'зал'}: {text}")
-
-    def show(self, picture: Picture) -> None: ...
-
-    def keys_help(self, phase: Phase) -> str:
-        return ""
-
-    def prepare(self, texts: tuple[str, ...]) -> None: ...
-
-    def hush(self) -> None: ...
-
-    def volume(self, step: int) -> None: ...
-
-    def rate(self, step: int) -> None: ...
-
-    def music(self, on: bool) -> None: ...
-
-    def close(self) -> None: ...
 
 
 def show(*, fast: bool, out: Path | None) -> None:
@@ -166,7 +148,7 @@ def _play(tape: Tape, journal: Path) -> None:
 def _act(act: str | float, tape: Tape, host: Host, clock: ManualClock, model: Model) -> None:
     if isinstance(act, float):
         click.echo(f"  … {act:.0f} с")
-        host.let_pass(act, clock)
+        let_pass(host, act, clock)
     else:
         host.say(_heard(act, tape, host, model), VOICE)
         host.pump()

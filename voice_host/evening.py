@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 
+from voice_host import places
 from voice_host.audio.microphone import Microphone, open_microphone
 from voice_host.clock import SystemClock
 from voice_host.errors import ModelMissing, VoiceHostError
@@ -22,7 +23,7 @@ from voice_host.language.hear import completions, vocabulary
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.words import words
 from voice_host.places import model_folder
-from voice_host.session import Session
+from voice_host.session import Session, begin
 from voice_host.speech_model import with_words
 from voice_host.ui.plain import Plain
 from voice_host.ui.terminal import Terminal, usable
@@ -47,26 +48,31 @@ class Setup:
 def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
     """Play until the host leaves. Returns when every device has been let go."""
     inbox: SimpleQueue[Message] = SimpleQueue()
-    screen = _screen(setup, session)
+    screen = _screen(setup, lambda: host.session)
     mouth = open_mouth(inbox.put, setup.mouth)
     host = Host(session, inbox, mouth, screen, SystemClock(), setup.options)
     ears, microphone = _ears(setup, session, inbox.put, partial(screen.caption, secret=True))
     try:
-        host.begin(ears, recovered=recovered)
+        host.begin(ears, recovered=recovered, next_game=_next_game)
         _follow(host, screen, microphone)
     finally:
         if ears is not None:
             ears.close()
         mouth.close()
-        session.close()
+        host.session.close()
 
 
-def _screen(setup: Setup, session: Session) -> Terminal | Plain:
-    """A terminal where there is one, else plain lines."""
-    called = Nicknames(session.names)
+def _next_game(over: Session) -> Session:
+    """The next game of the evening: same rules, seats and names, a journal of its own."""
+    return begin(over.state.rules, over.state.seats, places.new_journal(), over.names)
+
+
+def _screen(setup: Setup, current: Callable[[], Session]) -> Terminal | Plain:
+    """A terminal where there is one, else plain lines; `current` is the session now."""
 
     def complete(typed: str) -> list[str]:
-        return completions(typed, expected(session.state), session.state.seats, called)
+        state, called = current().state, Nicknames(current().names)
+        return completions(typed, expected(state), state.seats, called)
 
     names = {role: said[0] for role, said in words().roles.items()}
     return Terminal(complete, at_once=setup.keys, role_names=names) if usable() else Plain()

@@ -11,9 +11,8 @@ from math import inf
 from voice_host.clock import Clock, GameClock
 from voice_host.game.commands import Tick
 from voice_host.game.decide import decide
-from voice_host.game.evolve import evolve
 from voice_host.game.state import State
-from voice_host.language.announce import announce
+from voice_host.language.announce import told
 from voice_host.language.announcement import Announcement, hall
 from voice_host.narrator import Narrator
 
@@ -61,7 +60,4 @@ class Foresight:
 
 def _calls(state: State, at: float) -> Iterator[Announcement]:
     """What is called if the clock comes to `at` and nothing happens before."""
-    for event in decide(state, Tick(), at):
-        after = evolve(state, event)
-        yield from (told for told in announce(state, event, after) if told.time_call)
-        state = after
+    return (one for one in told(state, decide(state, Tick(), at)) if one.time_call)

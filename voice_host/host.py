@@ -6,6 +6,7 @@ thread may `post`.
 """
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
@@ -13,27 +14,25 @@ from queue import Empty, SimpleQueue
 from typing import assert_never
 
 from voice_host.attention import Attention
-from voice_host.clock import Clock, GameClock, ManualClock
+from voice_host.clock import Clock, GameClock
 from voice_host.confirmation import Asked, Confirmation
 from voice_host.foresight import Foresight
 from voice_host.game import commands as c
 from voice_host.game.decide import decide, needs_confirmation
 from voice_host.game.errors import Reason, Rejected
-from voice_host.game.evolve import evolve
-from voice_host.game.expected import expected
-from voice_host.game.state import Phase, State
+from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.view import view
 from voice_host.inbox import KEYBOARD, VOICE, Message, Options, Push, Quit, Refusal, Typed
 from voice_host.language import hear, reply
 from voice_host.language import requests as r
-from voice_host.language.announce import announce
+from voice_host.language.announce import told
 from voice_host.language.announcement import Announcement
 from voice_host.language.announcement import host as for_host
-from voice_host.language.answer import answer
 from voice_host.language.names import name_of
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.texts import wording
 from voice_host.narrator import Narrator
+from voice_host.service import serve
 from voice_host.session import CLOCK, Session
 from voice_host.ui.screen import Picture, Screen
 from voice_host.voice.messages import Heard, Recovered, Spoken, Trouble
@@ -43,12 +42,6 @@ ROUNDING = 1e-6
 """Seconds by which sums of floats may miss a deadline."""
 STUMBLE_SECONDS = 5.0
 """Errors of our own that follow each other faster are told of once."""
-MUSICAL = frozenset(
-    {
-        Phase.DEAL, Phase.AGREEMENT, Phase.FIRST_DON, Phase.FIRST_SHERIFF, Phase.MEETING,
-        Phase.FIRST_PAUSE, Phase.SHOOTING, Phase.DON, Phase.SHERIFF, Phase.ROLE, Phase.RESULT,
-    }
-)  # fmt: skip
 _LISTENING = ("microphone", "ears")
 """Parts whose loss makes the game deaf; they have sounds of their own."""
 _REFUSALS = {
@@ -56,7 +49,9 @@ _REFUSALS = {
     hear.NotNow: Refusal.NOT_NOW,
     hear.Ambiguous: Refusal.AMBIGUOUS,
 }
-_Wish = r.Ask | r.Pause | r.Resume | r.Undo | r.Help | r.Keys | r.Hush | r.Volume | r.Rate
+_Wish = (
+    r.Ask | r.Pause | r.Resume | r.Undo | r.NewGame | r.Help | r.Keys | r.Hush | r.Volume | r.Rate
+)
 """Requests that answer no question."""
 _DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
 """Commands that leave a pause as it is, even where they end a speech."""
@@ -89,6 +84,8 @@ class Host:
         self._stumbled = -STUMBLE_SECONDS
         self._open = True
         self._leaving = False
+        self._next_game: Callable[[Session], Session] | None = None
+        self._first_killed: int | None = None
 
     @property
     def state(self) -> State:
@@ -99,11 +96,19 @@ class Host:
         """Put a message on the inbox; from any thread, returns at once."""
         self._inbox.put(message)
 
-    def begin(self, ears: Ears | None = None, *, recovered: bool = False) -> None:
+    def begin(
+        self,
+        ears: Ears | None = None,
+        *,
+        recovered: bool = False,
+        next_game: Callable[[Session], Session] | None = None,
+    ) -> None:
         """Greet, and listen through these ears from now on.
 
         A recovered game begins on pause, with the music off until the night asks for it.
+        `next_game` makes the session that follows one that is over.
         """
+        self._next_game = next_game
         self._attention = Attention(self._options, ears, self._names)
         if recovered:
             self.clock.hold(r.Pause)
@@ -118,18 +123,10 @@ class Host:
         """Serve the inbox until `Quit`."""
         while self._open:
             try:
-                self._serve(min(0.5, self._due_in()))
+                self._serve(min(0.5, self.due_in()))
             except Exception:
                 logging.getLogger(__name__).exception("owner thread")
                 self._stumble()
-
-    def let_pass(self, seconds: float, clock: ManualClock) -> None:
-        """Let real seconds pass on the host's manual clock, from wake-up to wake-up."""
-        end = clock.now() + seconds
-        self.pump()
-        while (left := end - clock.now()) > ROUNDING:
-            clock.advance(min(left, max(self._due_in(), ROUNDING)))
-            self.pump()
 
     def pump(self) -> None:
         """Serve what waits in the inbox and what the clock asks for, without waiting."""
@@ -146,7 +143,7 @@ class Host:
 
     def _stumble(self) -> None:
         """Tell of an error of our own; what is due and fails must not be tried for ever."""
-        if self._due_in() <= 0:
+        if self.due_in() <= 0:
             self._confirmation.take()
             self.clock.hold(r.Pause)
         now = self._real.now()
@@ -155,7 +152,7 @@ class Host:
             with suppress(Exception):
                 self._tell("host.internal_error")
 
-    def _due_in(self) -> float:
+    def due_in(self) -> float:
         """Real seconds until the clock or an unanswered question asks for something."""
         wake = self.state.next_wakeup
         due = (None if wake is None else self.clock.until(wake), self._confirmation.seconds_left)
@@ -242,8 +239,9 @@ class Host:
             return self._undo()
         return self._submit(asked.command, asked.channel)
 
-    def _command(self, command: c.Command, channel: str) -> Refusal | None:
+    def _command(self, given: c.Command, channel: str) -> Refusal | None:
         """Submit it, or ask first if it is grave or a foul just given."""
+        command = self._started(given)
         try:
             decide(self.state, command, self.clock.read())
             again = self._confirmation.just_given(command)
@@ -268,7 +266,7 @@ class Host:
         self.narrator.tell(reply.question_for(command, self.state, repeated=repeated))
 
     def _submit(self, command: c.Command, channel: str, at: float | None = None) -> Refusal | None:
-        was = before = self.state
+        was = self.state
         try:
             events = self.session.submit(command, self.clock.read() if at is None else at, channel)
         except Rejected as refusal:
@@ -279,13 +277,10 @@ class Host:
         moved = (was.phase, was.speaker) != (self.state.phase, self.state.speaker)
         if moved and not isinstance(command, _DISCIPLINE):
             self.clock.release(r.Pause)
-        if self.state.phase not in MUSICAL:
+        if self.state.phase not in MASKED:
             self.narrator.music(False)
-        for event in events:
-            after = evolve(before, event)
-            for announcement in announce(before, event, after):
-                self.narrator.tell(announcement)
-            before = after
+        for announcement in told(was, events):
+            self.narrator.tell(announcement)
         hunting = self.state.phase is Phase.SHOOTING and was.phase is not Phase.SHOOTING
         if hunting and self._options.assist:
             self._submit(c.StopTimer(), CLOCK)  # he counts himself, or says «считай»
@@ -296,7 +291,7 @@ class Host:
     def _play_music(self) -> None:
         """By night, unless the game stands still."""
         running = not self.clock.held_by(r.Pause)
-        self.narrator.music(running and self.state.phase in MUSICAL)
+        self.narrator.music(running and self.state.phase in MASKED)
 
     def _rejected(self, refusal: Rejected, command: c.Command) -> Refusal:
         self._refuse(reply.refusal(refusal, command, self.state))
@@ -311,27 +306,35 @@ class Host:
 
     def _request(self, request: _Wish, channel: str) -> Refusal | None:
         match request:
-            case r.Ask():
-                self.narrator.tell(answer(request, self.state, self.clock.read()))
             case r.Pause() | r.Resume():
                 return self._pause(request)
             case r.Undo():
                 return self._undo_asking(channel)
-            case r.Help():
-                self.narrator.tell(reply.help_for(expected(self.state)))
+            case r.NewGame():
+                return self._new_game()
             case r.Keys():
                 self._tell("host.keys", what=self._screen.keys_help(self.state.phase))
-            case r.Hush():
-                self.narrator.hush()
-            case r.Volume(step):
-                self.narrator.volume(step)
-                self._tell("host.louder" if step > 0 else "host.quieter")
-            case r.Rate(step):
-                self.narrator.rate(step)
-                self._tell("host.faster" if step > 0 else "host.slower")
             case _:
-                assert_never(request)
+                serve(request, self.narrator, self.state, self.clock.read())
         return None
+
+    def _new_game(self) -> Refusal | None:
+        """The same table plays again: only who was killed first is remembered."""
+        if self.state.phase is not Phase.OVER or self._next_game is None:
+            return self._tell_not_now(r.NewGame())
+        self._first_killed = self.state.first_killed
+        self.session.close()
+        self.session = self._next_game(self.session)
+        self.clock.rewind(0.0)
+        self.narrator.hush()
+        self._tell("host.welcome")
+        self._report_journal()
+        return None
+
+    def _started(self, command: c.Command) -> c.Command:
+        """Some dialects let the first victim of the last game open the next one (S3)."""
+        starts = self.state.phase is Phase.LOBBY and isinstance(command, c.Start | c.Next)
+        return c.Start(self._first_killed) if starts else command
 
     def _pause(self, request: r.Pause | r.Resume) -> Refusal | None:
         """Pause twice is refused, and so is resuming what runs."""

@@ -19,11 +19,10 @@ from voice_host.facts import fact_difference
 from voice_host.game.commands import SetRoles
 from voice_host.game.errors import Rejected
 from voice_host.game.rules import Rules
-from voice_host.game.state import Phase
 from voice_host.host import Host
 from voice_host.inbox import KEYBOARD, Message, Options
+from voice_host.rehearsal import Rehearsal, let_pass
 from voice_host.session import Session, begin, recover
-from voice_host.ui.screen import Picture
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Utterance
 
@@ -70,7 +69,7 @@ def parse(path: Path) -> tuple[Act, ...]:
     return tuple(acts)
 
 
-class _Lines:
+class _Lines(Rehearsal):
     """Stands for mouth and screen: all lines told, spoken the moment they are asked for."""
 
     def __init__(self, echo: Callable[[str], None]) -> None:
@@ -83,25 +82,8 @@ class _Lines:
         (self.ear if secret else self.hall).append(text)
         self._echo(f"    {'ухо' if secret else 'зал'}: {text}")
 
-    def show(self, picture: Picture) -> None: ...
-
-    def keys_help(self, phase: Phase) -> str:
-        return ""
-
     def say(self, utterance: Utterance) -> None:
         self.post(Spoken(utterance.id))
-
-    def prepare(self, texts: tuple[str, ...]) -> None: ...
-
-    def hush(self) -> None: ...
-
-    def volume(self, step: int) -> None: ...
-
-    def rate(self, step: int) -> None: ...
-
-    def music(self, on: bool) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class Play:
@@ -200,7 +182,7 @@ class Play:
         if self._recovered and self.host.clock.held:
             self.host.say("продолжить")
         self._recovered = False
-        self.host.let_pass(seconds, self._clock)
+        let_pass(self.host, seconds, self._clock)
 
     def hall(self, act: Act) -> None:
         """`< text`."""

@@ -63,7 +63,7 @@ def test_refusals_of_a_game(game: Game) -> None:
     game.do(c.Remove(9))
     assert refused(game, c.Remove(9)) == "Девятый уже не в игре."
     game.do(c.EndGame())
-    assert refused(game, c.Next()) == "Игра уже окончена."
+    assert refused(game, c.Next()) == "Игра уже окончена. Скажите «новая игра»."
 
 
 def test_not_now_for_every_command(at: Callable[[Phase], State]) -> None:
@@ -72,7 +72,7 @@ def test_not_now_for_every_command(at: Callable[[Phase], State]) -> None:
         if kind not in REQUESTS:
             assert heard(not_now(name))
             assert heard(not_now(name, at(Phase.SPEECH)))
-    assert heard(not_now("vote", at(Phase.OVER))) == "Игра уже окончена."
+    assert heard(not_now("vote", at(Phase.OVER))) == "Игра уже окончена. Скажите «новая игра»."
 
 
 def test_not_understood(at: Callable[[Phase], State]) -> None:

@@ -45,6 +45,13 @@ class Phase(StrEnum):
 LAST_WORDS = frozenset(
     {Phase.REVENGE, Phase.BEST_MOVE, Phase.KILLED_LAST_WORD, Phase.VOTED_LAST_WORD}
 )
+MASKED = frozenset(
+    {
+        Phase.DEAL, Phase.AGREEMENT, Phase.FIRST_DON, Phase.FIRST_SHERIFF, Phase.MEETING,
+        Phase.FIRST_PAUSE, Phase.SHOOTING, Phase.DON, Phase.SHERIFF, Phase.ROLE, Phase.RESULT,
+    }
+)  # fmt: skip
+"""Phases of the night: nobody but those who are called may see."""
 VOTING = frozenset({Phase.COUNT, Phase.TIE_SPEECH, Phase.REVOTE, Phase.RAISE})
 
 

@@ -5,9 +5,11 @@ know the words (texts.toml) nor how a batch came about. Nothing here puts a play
 or a check's result into the hall.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from voice_host.game import events as ev
+from voice_host.game.evolve import evolve
 from voice_host.game.roles import DRAW
 from voice_host.game.state import Cause, Phase, State
 from voice_host.language.announce_dialect import (
@@ -39,6 +41,14 @@ _Votes = (
     | ev.RaiseAnswered
     | ev.VoteClosed
 )
+
+
+def told(state: State, events: Iterable[ev.Event]) -> Iterator[Announcement]:
+    """Everything to be told of a batch of events, in order, that began in this state."""
+    for event in events:
+        after = evolve(state, event)
+        yield from announce(state, event, after)
+        state = after
 
 
 def announce(before: State, event: ev.Event, after: State) -> Told:

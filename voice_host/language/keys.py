@@ -150,7 +150,10 @@ _PLAIN = {
     "host.quieter": "",
     "host.faster": "",
     "host.slower": "",
-    **{f"not_now.{name}": "" for name in ("yes", "no", "undo", "repeat", "pause", "resume")},
+    **{
+        f"not_now.{name}": ""
+        for name in ("yes", "no", "undo", "new_game", "repeat", "pause", "resume")
+    },
     "confirm.foul": "seat count",
     "confirm.foul_again": "seat",
     "confirm.remove": "seat",

@@ -40,6 +40,7 @@ KINDS: dict[str, Kind] = {
     "set_roles": c.SetRoles,
     "tick": c.Tick,
     "undo": r.Undo,
+    "new_game": r.NewGame,
     "pause": r.Pause,
     "resume": r.Resume,
     "repeat": r.Repeat,
@@ -56,8 +57,8 @@ KINDS: dict[str, Kind] = {
 
 REQUESTS: frozenset[Kind] = frozenset(
     {
-        r.Undo, r.Pause, r.Resume, r.Repeat, r.Help, r.Keys, r.Hush, r.Volume, r.Rate, r.Yes,
-        r.No, r.Ask,
+        r.Undo, r.NewGame, r.Pause, r.Resume, r.Repeat, r.Help, r.Keys, r.Hush, r.Volume, r.Rate,
+        r.Yes, r.No, r.Ask,
     }
 )  # fmt: skip
 """Kinds that may be said at any time."""

@@ -46,6 +46,11 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class NewGame:
+    """Play again at the same table, once the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Repeat:
     """Say the last announcement again, to whom it was said."""
 
@@ -90,5 +95,5 @@ class No:
 
 
 Request = (
-    Ask | Pause | Resume | Undo | Repeat | Help | Keys | Hush | Volume | Rate | Yes | No
+    Ask | Pause | Resume | Undo | NewGame | Repeat | Help | Keys | Hush | Volume | Rate | Yes | No
 )  # fmt: skip
