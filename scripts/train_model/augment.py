@@ -176,6 +176,16 @@ def _beneath(rng: Random, talker: Talker, count: int) -> Sound:
     return talkers(rng, talker, count, heads) * decibels(-quieter)
 
 
+def gated(rng: Random, sound: Sound) -> Sound:
+    """As noise suppression leaves it: nothing at all where it is quiet."""
+    block = 400
+    count = -(-sound.size // block)
+    peaks = np.abs(np.pad(sound, (0, count * block - sound.size))).reshape(count, block).max(1)
+    open_blocks = peaks > peaks.max() * decibels(-rng.uniform(22, 40))
+    near = np.convolve(open_blocks, np.ones(9), "same") > 0  # 0.1 s before and after stay open
+    return np.asarray(sound * np.repeat(near, block)[: sound.size], np.float32)
+
+
 def microphone(rng: Random, sound: Sound) -> Sound:
     """Codecs, narrow bands, clipping, recording level and Kaldi's dither."""
     if rng.random() < 0.1:
@@ -184,6 +194,8 @@ def microphone(rng: Random, sound: Sound) -> Sound:
         sound = telephone(sound)
     if rng.random() < 0.08:
         sound = narrow(sound)
+    if rng.random() < 0.12:
+        sound = gated(rng, sound)
     peak = np.abs(sound).max() + 1e-3
     if rng.random() < 0.12:
         limit = rng.uniform(0.12, 0.75)
@@ -193,7 +205,7 @@ def microphone(rng: Random, sound: Sound) -> Sound:
     return np.asarray(sound + rng.standard_normal(sound.size), np.float32)
 
 
-def utterance(rng: Random, sound: Sound, talker: Talker, crowd: float = 0.33) -> Sound:
+def utterance(rng: Random, sound: Sound, talker: Talker, crowd: float = 0.45) -> Sound:
     """One training sound of the given speech, int16 scale; `crowd` = share with other talkers."""
     speech = np.asarray(sound, np.float32)
     if rng.random() < 0.75:
@@ -205,7 +217,7 @@ def utterance(rng: Random, sound: Sound, talker: Talker, crowd: float = 0.33) ->
     if rng.random() < 0.7:
         speech = equalised(rng, speech)
     speech = speech / max(speech_level(speech), 1e-3)
-    ratio = rng.uniform(0, 30) if rng.random() < 0.75 else rng.uniform(30, 55)
+    ratio = rng.uniform(-1, 28) if rng.random() < 0.75 else rng.uniform(28, 60)
     if crowded:
         speech = speech + _beneath(rng, talker, speech.size)
         ratio = max(ratio, 12.0)

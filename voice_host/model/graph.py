@@ -45,7 +45,7 @@ class Background:
     """
 
     start_cost: float = 0.0
-    phone_cost: float = 0.0
+    phone_cost: float = 1.0
     follow: Sequence[Sequence[float]] = ()
     follow_scale: float = 1.0
     decoy_cost: float = 6.0

@@ -31,7 +31,11 @@ class Transcripts:
 
 
 def transcripts(batch: Sequence[Words]) -> Transcripts:
-    """Chains with an optional silence (phone 0) before, between and after the words."""
+    """Chains with silence (phone 0) before and after the words, and perhaps between them.
+
+    Every sound here begins and ends in silence. Were it optional there, a flat start would let
+    the first phone swallow it, and word times with it.
+    """
     chains = []
     for words in batch:
         chain = [0]
@@ -47,8 +51,7 @@ def transcripts(batch: Sequence[Words]) -> Transcripts:
         count = len(chain)
         phone[row, :count], present[row, :count] = chain, True
         skips[row, 2:count] = optional[1 : count - 1]
-        starts[row, : min(2, count)] = 1
-        ends[row, max(0, count - 2) : count] = 1
+        starts[row, 0] = ends[row, count - 1] = 1
     return Transcripts(phone, present, skips, starts, ends)
 
 
