@@ -32,6 +32,10 @@ class PhaseGrammar:
         said = self._called(words)
         return said is not None and any(graph.complete(said) for graph in self._graphs)
 
+    def possible(self, words: str) -> bool:
+        """Is this a sentence, or a decoy?"""
+        return folded(words.split()) in self._decoys or self.complete(words)
+
     def extendable(self, words: str) -> bool:
         """Could more words follow, so that a longer sentence (or decoy) comes out?"""
         given = folded(words.split())
