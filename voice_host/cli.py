@@ -24,6 +24,7 @@ from voice_host.game.rules import Rules
 from voice_host.game.state import Phase
 from voice_host.inbox import Options
 from voice_host.language.hear import commands_table
+from voice_host.language.words import words
 from voice_host.rulesets.describe import described
 
 if TYPE_CHECKING:
@@ -235,12 +236,13 @@ def say(text: str, out: Path | None, voice: str) -> None:
 @cli.command("rules")
 @click.argument("name", metavar="[ПРАВИЛА]", required=False)
 def rules_command(name: str | None) -> None:
-    """Правила таблицей; без имени — какие есть."""
+    """Правила словами, у каждого выбора причина; без имени — какие есть."""
     if name is None:
         for known in rulesets.names():
             click.echo(f"{known:14} {rulesets.load(known).title}")
     else:
-        click.echo(described(rulesets.load(name)))
+        rules, why = rulesets.load(name), rulesets.reasons(name)
+        click.echo(described(rules, why, words().role_names()))
 
 
 @cli.command()

@@ -74,8 +74,9 @@ def _screen(setup: Setup, current: Callable[[], Session]) -> Terminal | Plain:
         state, called = current().state, Nicknames(current().names)
         return completions(typed, expected(state), state.seats, called)
 
-    names = {role: said[0] for role, said in words().roles.items()}
-    return Terminal(complete, at_once=setup.keys, role_names=names) if usable() else Plain()
+    if not usable():
+        return Plain()
+    return Terminal(complete, at_once=setup.keys, role_names=words().role_names())
 
 
 def _ears(

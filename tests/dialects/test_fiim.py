@@ -6,11 +6,17 @@ import pytest
 
 from tests.dialects.evening import seated
 from tests.game.table import ROLES, Table, at_day_0
+from tests.language.played import Game
 from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.errors import Reason
 from voice_host.game.state import Cause, Phase, Timer
+from voice_host.game.view import view
+from voice_host.language.announcement import Audience, hall, host
+from voice_host.language.answer import answer
+from voice_host.language.requests import Ask, Question
+from voice_host.language.speak import speak
 
 FIIM = rulesets.load("fiim")
 NEW = rulesets.load("fiim-2024")
@@ -43,9 +49,37 @@ def test_everybody_holds_still_before_the_morning() -> None:
     assert table.state.phase is Phase.SPEECH
 
 
-def test_the_list_is_not_told() -> None:
-    """A figure for those who speak; the rules themselves do not use it."""
-    assert (FIIM.nominations.told, NEW.nominations.told) == (True, False)
+@pytest.mark.parametrize("nominees", [(4, 6, 8), (6, 4)])
+def test_the_list_is_not_told(nominees: tuple[int, ...]) -> None:
+    """The vote opens without it; the host hears it, and so it is when he asks."""
+    game = Game(NEW).do(c.Start()).until(Phase.SPEECH)
+    for seat in nominees:
+        game.do(c.Nominate(seat), c.Next())
+    game.until(Phase.COUNT)
+    called, *_ = nominees
+    opened, call = game.hall[-2:]
+    assert opened == "Переходим к голосованию."
+    assert call == speak(hall("vote.call", seat=called))
+    assert game.host[-1] == speak(host("answer.nominees", seats=nominees))
+    assert answer(Ask(Question.NOMINEES), game.state, 0.0).audience is Audience.HOST
+
+
+def test_a_lone_nominee_is_not_named_either() -> None:
+    """On later days, where he is voted at once; elsewhere the hall is told who it is."""
+    for rules, named in ((FIIM, True), (NEW, False)):
+        game = Game(rules).do(c.Start()).until(Phase.RESULT).do(c.Miss(), c.Next())
+        game.until(Phase.SPEECH).do(c.Nominate(6)).until(Phase.VOTED_LAST_WORD)
+        opened = next(text for text in game.hall if text.startswith("Переходим"))
+        assert ("шесть" in opened) is named
+        assert ("Выставлен шестой." in game.host) is not named
+
+
+def test_the_public_view_has_no_list() -> None:
+    """Nor may a screen for everybody show it; the host's does."""
+    game = Game(NEW).do(c.Start()).until(Phase.SPEECH).do(c.Nominate(4))
+    assert view(game.state).nominees == ()
+    assert not any(seat.nominated for seat in view(game.state).seats)
+    assert view(game.state, secrets=True).nominees == (4,)
 
 
 def test_a_best_move_of_two_numbers_counts() -> None:

@@ -33,6 +33,8 @@ def tell(before: State, event: Event, after: State) -> None:
             assert seat is None or not after.player(int(str(seat))).alive
         if told.audience is Audience.HALL:
             assert not told.key.startswith(("checked.", "chosen.", "prompt.", "roles."))
+            listing = told.key in ("vote.opened", "vote.single")
+            assert after.rules.nominations.told or not listing
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)

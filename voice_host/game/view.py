@@ -35,7 +35,11 @@ class View:
 
 
 def view(state: State, secrets: bool = False) -> View:
-    """The table for everybody, or with `secrets` for the host alone."""
+    """The table for everybody, or with `secrets` for the host alone.
+
+    Some dialects do not let everybody see the list of nominees (FIIM 2024).
+    """
+    listed = state.nominees if secrets or state.rules.nominations.told else ()
     votes = {tally.candidate: tally.votes for tally in state.tallies}
     return View(
         phase=state.phase,
@@ -43,7 +47,7 @@ def view(state: State, secrets: bool = False) -> View:
         night=state.night,
         speaker=state.speaker,
         candidate=state.candidate,
-        nominees=state.nominees,
+        nominees=listed,
         ends_at=state.timer.ends_at if state.timer else None,
         winner=state.winner,
         seats=tuple(
@@ -52,7 +56,7 @@ def view(state: State, secrets: bool = False) -> View:
                 alive=p.alive,
                 fouls=p.fouls,
                 muted=p.muted,
-                nominated=p.seat in state.nominees,
+                nominated=p.seat in listed,
                 votes=votes.get(p.seat),
                 out=p.out,
                 role=p.role if secrets else None,

@@ -19,6 +19,7 @@ from voice_host.language.announce_dialect import (
     left,
 )
 from voice_host.language.announcement import Announcement, Param, hall, host
+from voice_host.language.answer import nominees
 from voice_host.language.keys import KEYS
 from voice_host.language.own_names import side_of_whom
 
@@ -236,7 +237,9 @@ def _votes(before: State, event: _Votes, after: State) -> Told:
             return (hall(f"vote.{why}"),)
         case ev.VoteOpened(phase, candidates):
             opened = "again" if phase is Phase.REVOTE else "opened"
-            return (_opened(opened, candidates), *_called(after))
+            told = after.rules.nominations.told or phase is Phase.REVOTE
+            called = _opened(opened, candidates)
+            return (*((called,) if told else _untold(candidates)), *_called(after))
         case ev.VotesCounted():
             return (_counted(event), *_called(after))
         case ev.VoteTied(seats):
@@ -256,6 +259,11 @@ def _opened(how: str, candidates: tuple[int, ...]) -> Announcement:
     if len(candidates) > 1:
         return hall(f"vote.{how}", seats=candidates)
     return hall("vote.single" if how == "opened" else "vote.again_single", seat=candidates[0])
+
+
+def _untold(candidates: tuple[int, ...]) -> Told:
+    """Where players may not be told the list of nominees, it is for the host's ear."""
+    return (hall("vote.opened_untold"), nominees(candidates))
 
 
 def _counted(event: ev.VotesCounted) -> Announcement:

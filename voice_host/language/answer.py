@@ -18,7 +18,7 @@ def answer(ask: Ask, state: State, now: float) -> Announcement:
         case Question.FOULS:
             return _all_fouls(state) if ask.seat is None else _fouls(ask.seat, state)
         case Question.NOMINEES:
-            return _nominees(state)
+            return nominees(state.candidates or state.nominees)
         case Question.SPEAKER:
             return _speaker(state)
         case Question.NEXT_SPEAKER:
@@ -55,8 +55,8 @@ def _all_fouls(state: State) -> Announcement:
     return host("answer.fouls_all", what=", ".join(items)) if items else host("answer.fouls_none")
 
 
-def _nominees(state: State) -> Announcement:
-    seats = state.candidates or state.nominees
+def nominees(seats: tuple[int, ...]) -> Announcement:
+    """Who has been put up."""
     if not seats:
         return host("answer.nominees_none")
     if len(seats) == 1:

@@ -96,6 +96,7 @@ _PLAIN = {
     "nominated.hall": "seat",
     "nominated.fingers": "seat number",
     "vote.opened": "seats",
+    "vote.opened_untold": "",
     "vote.single": "seat",
     "vote.again": "seats",
     "vote.again_single": "seat",

@@ -60,6 +60,10 @@ class Words:
     roles: dict[str, Phrases]
     offences: dict[str, Offence]
 
+    def role_names(self) -> dict[str, str]:
+        """What each role is called aloud, by id."""
+        return {role: said[0] for role, said in self.roles.items()}
+
     def cardinal(self, number: int, feminine: bool = False) -> str:
         """0–999 in words: «двадцать один», feminine «двадцать одна»; beyond that, digits."""
         if feminine and number in self.feminine:

@@ -1,7 +1,8 @@
 """Rulesets: reading a TOML file into `Rules`, strictly, with errors a host can act on.
 
 A ruleset is found by name among the files beside this one, or by path. A file may begin
-with `extends = "wma"` and give only what differs. Knows files and types, no game logic.
+with `extends = "wma"` and give only what differs, and say why in a table `[why]`. Knows
+files and types, no game logic.
 """
 
 import re
@@ -16,6 +17,7 @@ import msgspec
 from voice_host.errors import BadRuleset
 from voice_host.game.rules import Rules
 from voice_host.rulesets.check import HINT, check, refusal
+from voice_host.rulesets.reasons import WHY, Reasons, checked, inherited
 
 _HERE = files("voice_host.rulesets")
 _RUSSIAN = {
@@ -40,6 +42,7 @@ def load(name: str) -> Rules:
     Raises `BadRuleset` naming the file, the key, the value and what was expected.
     """
     data = _read(name, seen=())
+    checked(name, data.pop(WHY, {}))
     _refuse_unknown(name, data, Rules, ())
     try:
         rules = msgspec.convert(data, Rules)
@@ -47,6 +50,11 @@ def load(name: str) -> Rules:
         raise _explained(name, data, str(error)) from None
     check(name, rules)
     return rules
+
+
+def reasons(name: str) -> Reasons:
+    """Why the ruleset of this name or file is as it is, by key, inherited ones included."""
+    return checked(name, _read(name, seen=()).get(WHY, {}))
 
 
 def _read(name: str, seen: tuple[str, ...]) -> dict[str, Any]:
@@ -61,7 +69,9 @@ def _read(name: str, seen: tuple[str, ...]) -> dict[str, Any]:
         raise refusal(name, "extends", parent, "имя правил в кавычках")
     if parent.endswith(".toml"):
         parent = str(Path(name).parent / parent)
-    return _merged(_read(parent, (*seen, name)), data)
+    under = _read(parent, (*seen, name))
+    under[WHY] = inherited(data, under.get(WHY))
+    return _merged(under, data)
 
 
 def _parse(name: str) -> dict[str, Any]:

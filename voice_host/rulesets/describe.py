@@ -1,9 +1,14 @@
-"""A ruleset as a person reads it: one line per figure, in the order of the file."""
+"""A ruleset as a person reads it: a line per figure, in the order of the file, and why.
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+Names of roles and sides are given by who asks: they are the language's.
+"""
 
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+
+from voice_host.game.roles import SHOOTING
 from voice_host.game.rules import Rules, Share
+from voice_host.rulesets.reasons import Reasons, kinds
 
 LABELS = {
     "reveal": "Роль выбывшего открывают",
@@ -12,7 +17,7 @@ LABELS = {
     "table.most": "Наибольшее число мест",
     "table.roles": "Роли",
     "table.filler": "Остальные",
-    "table.sizes": "Роли от стольких мест",
+    "table.sizes": "Роли по числу мест, от",
     "table.mafia": "Доля мафии: не меньше, обычно, не больше, %",
     "table.free": "Роли выбирает компания",
     "table.optional": "Роли, которые можно добавить",
@@ -99,40 +104,86 @@ _WORDS = {
     "count": "по счёту",
     "wakes": "мафия просыпается",
     "no_active": "если нет других активных ролей",
+    "heal": "лечение",
+    "shared_kill": "общая жертва",
+    "check": "проверка",
+    "miss": "промах",
+    SHOOTING: "стрельба",
+    "town": "город",
 }
 """Choices in words."""
+_UNLIMITED = 99
+"""A number of times that means: as often as he likes."""
+
+Names = Mapping[str, str]
+"""What roles are called, by id."""
 
 
 def keys(rules: Rules) -> Iterator[tuple[str, object]]:
     """Every key of the ruleset's tables with its value, such as `speech.seconds`, 60."""
-    for section in fields(rules):
-        table = getattr(rules, section.name)
-        if is_dataclass(table):
-            for field in fields(table):
-                yield f"{section.name}.{field.name}", getattr(table, field.name)
-        elif section.name in LABELS:
-            yield section.name, table
+    for key in kinds():
+        section, _, name = key.partition(".")
+        table = getattr(rules, section)
+        yield key, getattr(table, name) if name else table
 
 
-def described(rules: Rules) -> str:
-    """The ruleset as lines of text."""
+def figures(rules: Rules, names: Names) -> dict[str, str]:
+    """The value of every key in words; roles by the ruleset's own names where it has any."""
+    own = {**names, **rules.names.roles}
+    return {
+        key: _value(key, value, names if key == "names.roles" else own)
+        for key, value in keys(rules)
+    }
+
+
+def described(rules: Rules, reasons: Reasons, names: Names) -> str:
+    """The ruleset as lines of text, under each figure its reason where there is one."""
     lines = [f"{rules.title} ({rules.id}; источник {rules.source})"]
-    lines += [f"  {LABELS[key]:<50} {_value(value)}" for key, value in keys(rules)]
+    for key, value in figures(rules, names).items():
+        lines.append(f"  {LABELS[key]}: {value}")
+        lines += wrap(reasons.get(key, ""), 88, initial_indent=_IN, subsequent_indent=_IN)
     return "\n".join(lines)
 
 
-def _value(value: object) -> str:
+_IN = " " * 6
+
+
+def _value(key: str, value: object, names: Names) -> str:
+    if key == "night.self_heals" and value == _UNLIMITED:
+        return "сколько угодно"
+    if key == "names.sides" and isinstance(value, dict):
+        return _words({side: said[0] for side, said in value.items()}, names)
+    return _words(value, names)
+
+
+def _words(value: object, names: Names) -> str:
     match value:
         case bool():
             return "да" if value else "нет"
         case dict():
-            pairs = (f"{name} {_value(found)}" for name, found in value.items())
-            return ", ".join(pairs) or "нет"
+            return _pairs(value, names) or "нет"
         case tuple():
-            return ", ".join(map(_value, value)) or "нет"
+            return ", ".join(_item(item, names) for item in value) or "нет"
         case Share(least, usual, most):
             return f"{least}, {usual}, {most}" if usual else "нет"
         case 0:
             return "нет"
+        case float():
+            return f"{value:g}".replace(".", ",")
         case _:
-            return _WORDS.get(str(value), str(value))
+            return names.get(str(value)) or _WORDS.get(str(value), str(value))
+
+
+def _pairs(table: Mapping[str, object], names: Names) -> str:
+    """Counts are «мафия 2», names «шериф — комиссар», compositions by size «8: дон 1, …»."""
+    if any(isinstance(value, dict) for value in table.values()):
+        return "; ".join(f"{size}: {_words(value, names)}" for size, value in table.items())
+    dash = {True: " — ", False: " "}
+    return ", ".join(
+        f"{_words(key, names)}{dash[isinstance(value, str)]}{_words(value, names)}"
+        for key, value in table.items()
+    )
+
+
+def _item(item: object, names: Names) -> str:
+    return " из ".join(map(str, item)) if isinstance(item, tuple) else _words(item, names)
