@@ -83,7 +83,7 @@ def _setup(**given: Any) -> "Setup":
 @cli.command()
 @click.option("--rules", "rules_name", default="wma", show_default=True, help="Имя или файл .toml.")
 @click.option("--seats", type=int, help="Сколько мест за столом.")
-@click.option("--beat", type=click.FloatRange(0.8, 3.0), help="Шаг ночного счёта, секунд.")
+@click.option("--beat", type=usage.Numbers(0.8, 3.0), help="Шаг ночного счёта, секунд.")
 @click.option("--names", type=FILE, help="Файл имён: «2 — Марина», по строке на место.")
 @click.option("--journal", type=FILE, help="Файл журнала.")
 @_evening_options
@@ -102,7 +102,6 @@ def play(
     rules = _rules(rules_name, beat)
     at_table = _seats(rules, seats)
     called = _names(names, at_table)
-    at_table = _seats(rules, seats)
     if demo.nothing_to_play_with(given["mic"], given["hall"]):
         demo.show(fast=False, out=None)
         return
