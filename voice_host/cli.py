@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from voice_host.evening import Setup
 
 FILE = click.Path(path_type=Path)
+_RULES = "Имя или файл .toml."
 
 
 @click.group(
@@ -81,7 +82,7 @@ def _setup(**given: Any) -> "Setup":
 
 
 @cli.command()
-@click.option("--rules", "rules_name", default="wma", show_default=True, help="Имя или файл .toml.")
+@click.option("--rules", "rules_name", default="wma", show_default=True, help=_RULES)
 @click.option("--seats", type=int, help="Сколько мест за столом.")
 @click.option("--beat", type=usage.Numbers(0.8, 3.0), help="Шаг ночного счёта, секунд.")
 @click.option("--names", type=FILE, help="Файл имён: «2 — Марина», по строке на место.")
@@ -196,7 +197,7 @@ def scenario_command(files: tuple[Path, ...], aloud: bool) -> None:
 @click.option("--grammar", type=FILE, help="Файл: по одной фразе в строке.")
 @click.option("--phase", type=click.Choice([phase.value for phase in Phase]), help="Слова фазы.")
 @click.option("--all", "everything", is_flag=True, help="Все команды (так и без выбора).")
-@click.option("--rules", "rules_name", default="wma", show_default=True)
+@click.option("--rules", "rules_name", default="wma", show_default=True, help=_RULES)
 @click.option("--model", type=FILE, help="Папка модели Vosk.")
 @click.option("--json", "as_json", is_flag=True, help="По объекту JSON в строке.")
 @click.option("--realtime", is_flag=True, help="В темпе речи; показать задержку.")
@@ -221,7 +222,7 @@ def hear(files: tuple[Path, ...], as_json: bool, everything: bool, **given: Any)
 @cli.command()
 @click.argument("text", metavar="ТЕКСТ")
 @click.option("--out", type=FILE, help="Записать в файл .wav.")
-@click.option("--voice", default="")
+@click.option("--voice", default="", help="Голос: имя, espeak, recorded:ПАПКА.")
 def say(text: str, out: Path | None, voice: str) -> None:
     """Произнести текст."""
     from voice_host.voice.say import say_aloud, say_to_file
@@ -245,8 +246,8 @@ def rules_command(name: str | None) -> None:
 
 
 @cli.command()
-@click.option("--phase", type=click.Choice([phase.value for phase in Phase]))
-@click.option("--rules", "rules_name", default="wma", show_default=True)
+@click.option("--phase", type=click.Choice([phase.value for phase in Phase]), help="Фаза игры.")
+@click.option("--rules", "rules_name", default="wma", show_default=True, help=_RULES)
 def commands(phase: str | None, rules_name: str) -> None:
     """Что можно сказать."""
     rulesets.load(rules_name)
