@@ -28,6 +28,9 @@ class Sentences:
     def complete(self, words: str) -> bool:
         return words in self.sentences
 
+    def possible(self, words: str) -> bool:
+        return words in self.phrases
+
     def extendable(self, words: str) -> bool:
         return any(sentence.startswith(words + " ") for sentence in self.sentences)
 

@@ -46,12 +46,17 @@ class Attention:
         if self._ears is not None:
             self._ears.push(held)
 
-    def turn(self, state: State, hall_sounds: bool) -> None:
-        """Listen for what may be said in this state while the hall speaks or is silent."""
+    def turn(self, state: State, hall_sounds: bool, asked: bool = False) -> None:
+        """Listen for what may be said in this state while the hall speaks or is silent.
+
+        While the host is `asked` for «да», only answers are heard: the word is short.
+        """
         if self._ears is None:
             return
         if hall_sounds and self._push:
             self._ears.listen(hear.barge_in_grammar())
+        elif asked:
+            self._ears.listen(hear.answers_grammar(self._call_word))
         else:
             kinds, names = expected(state), self._names
             found = hear.grammar(kinds, state.seats, names=names, call_word=self._call_word)

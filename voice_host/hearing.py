@@ -57,6 +57,10 @@ class PhraseList:
         """See `protocols.Grammar`."""
         return words in self.phrases and words != UNKNOWN
 
+    def possible(self, words: str) -> bool:
+        """See `protocols.Grammar`."""
+        return self.complete(words)
+
     def extendable(self, words: str) -> bool:
         """See `protocols.Grammar`."""
         return any(phrase.startswith(f"{words} ") for phrase in self.phrases)

@@ -161,7 +161,7 @@ class Host:
 
     def _face(self) -> None:
         """Turn the ears to what may be said now, and show the table."""
-        self._attention.turn(self.state, self.narrator.hall_sounds)
+        self._attention.turn(self.state, self.narrator.hall_sounds, self._confirmation.waits)
         timer = self.state.timer
         left = None if timer is None else max(0.0, timer.ends_at - self.clock.read())
         running = not self.clock.held_by(r.Pause)

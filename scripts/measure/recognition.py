@@ -10,7 +10,8 @@ import argparse
 import json
 import platform
 import random
-import resource
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
@@ -107,7 +108,7 @@ class Bench:
         """Stray clips taken as a whole command, each in every phase."""
         rng = np.random.default_rng(SEED)
         taken, count = [], 0
-        for clip in clips:
+        for clip in clips[:: max(1, len(clips) // self.limit) if self.limit else 1]:
             sound = padded(clip, rng).sound
             for said in phase_grammars():
                 text = " ".join(self.decoder.whole(sound, said.phrases).words)
@@ -196,14 +197,31 @@ def phrase_rows(bench: Bench) -> Iterator[Row]:
         yield bench.row(f"sentences of {phase}, retro-ru-tts", "≥ 0.99", clips, said.phrases)
 
 
+_LISTENER = """
+import resource, sys, vosk
+vosk.SetLogLevel(-1)
+model = vosk.Model(sys.argv[1])
+recognizer = vosk.KaldiRecognizer(model, 16000, '["фол номер три", "[unk]"]')
+for _ in range(50):
+    recognizer.AcceptWaveform(bytes(6400))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def process_megabytes(model: Path) -> float:
+    """Memory of a process that only listens."""
+    command = [sys.executable, "-c", _LISTENER, str(model)]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
 def cost_lines(bench: Bench, model: Path) -> list[str]:
     """Real-time factor, memory, load time and size."""
     size = sum(p.stat().st_size for p in model.rglob("*") if p.is_file()) / 1e6
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    memory = process_megabytes(model)
     factor = bench.decoder.cpu_seconds / max(1e-9, bench.decoder.audio_seconds)
     return [
         f"real-time factor (processor time) {factor:.4f} (gate ≤ 0.03)",
-        f"process RSS {memory:.0f} MB with the clips in memory (gate ≤ 120 MB without)",
+        f"process RSS {memory:.0f} MB (gate ≤ 120 MB)",
         f"load {bench.decoder.load_seconds:.2f} s (gate ≤ 0.3 s), size {size:.1f} MB (gate ≤ 8 MB)",
         f"machine {platform.machine()} {platform.processor()}, seed {SEED}, vosk",
     ]
@@ -228,7 +246,7 @@ def measure(model: Path, clips: Path, limit: int | None, show: bool) -> list[Row
                 print(line, flush=True)
                 if show:
                     print("     ", "; ".join(row.misses[:40]))
-        if not limit:
+        if not limit:  # an hour of talk in all
             for name, sounds in (
                 ("clips' talk", bench.talk),
                 ("retro-ru-tts talk", retro_talk(300)),

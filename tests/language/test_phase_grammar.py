@@ -8,7 +8,13 @@ import pytest
 from voice_host.game import commands as c
 from voice_host.game.expected import expected, expected_in
 from voice_host.game.state import Phase, State
-from voice_host.language.grammar import PhaseGrammar, barge_in_grammar, grammar, vocabulary
+from voice_host.language.grammar import (
+    PhaseGrammar,
+    answers_grammar,
+    barge_in_grammar,
+    grammar,
+    vocabulary,
+)
 from voice_host.language.graph import Graph
 from voice_host.language.hear import Understood, Unknown, understand
 from voice_host.language.names import REQUESTS
@@ -245,3 +251,12 @@ def test_no_sentence_is_two_commands_in_any_dialect(phase: Phase) -> None:
             ga, gb = a.graph(10), b.graph(10)
             shared = [said for (x, y), said in joint(ga, gb) if x in ga._finals and y in gb._finals]
             assert not shared or frozenset({a.kind, b.kind}) in MEANT_TO_BE_ASKED, shared
+
+
+def test_an_answer_competes_with_few_words() -> None:
+    """While a question waits only answers are heard, so that the short «да» comes through."""
+    found = answers_grammar()
+    assert found.complete("да") and found.complete("нет") and found.complete("подтверждаю")
+    assert not found.complete("фол номер три")
+    assert len(found.phrases) < 40
+    assert answers_grammar("ведущий").complete("ведущий да")

@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from voice_host.language import requests as r
 from voice_host.language.graph import Graph, folded
 from voice_host.language.names import Kinds
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.sentences import expected_sentences, sentences
 from voice_host.language.words import MOST_SEATS, words
+
+_ANSWERS = frozenset({r.Yes, r.No, r.Repeat, r.Undo, r.Pause})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,10 @@ class PhaseGrammar:
         """Is this exactly one whole sentence? Decoys are none."""
         said = self._called(words)
         return said is not None and any(graph.complete(said) for graph in self._graphs)
+
+    def possible(self, words: str) -> bool:
+        """Is this a sentence, or a decoy?"""
+        return folded(words.split()) in self._decoys or self.complete(words)
 
     def extendable(self, words: str) -> bool:
         """Could more words follow, so that a longer sentence (or decoy) comes out?"""
@@ -67,7 +74,14 @@ def _phase_grammar(
     kinds: Kinds, seats: int, names: Nicknames, call_word: str | None, silent: bool
 ) -> PhaseGrammar:
     said = [s for s in expected_sentences(kinds) if silent or not s.silent]
-    return _grammar([s.graph(seats, names) for s in said], call_word)
+    return _grammar([s.graph(seats, names) for s in said], call_word, sentences().decoys)
+
+
+@cache
+def answers_grammar(call_word: str | None = None) -> PhaseGrammar:
+    """What may be said while a question waits: few words, so that a short «да» is heard."""
+    said = [s for s in sentences().sentences if s.kind in _ANSWERS]
+    return _grammar([s.graph(1) for s in said], call_word, ())
 
 
 @cache
@@ -75,13 +89,14 @@ def barge_in_grammar() -> PhaseGrammar:
     """The few words that are heard while the hall speaks; decoys included."""
     wanted = set(sentences().barge_in)
     said = [s for s in sentences().sentences if s.text in wanted]
-    return _grammar([s.graph(1) for s in said], None)
+    return _grammar([s.graph(1) for s in said], None, sentences().decoys)
 
 
-def _grammar(graphs: list[Graph], call_word: str | None) -> PhaseGrammar:
+def _grammar(graphs: list[Graph], call_word: str | None, talk: tuple[str, ...]) -> PhaseGrammar:
+    """`talk` are the decoys."""
     call = tuple(call_word.split()) if call_word else ()
     spoken = [(*call, *phrase) for graph in graphs for phrase in graph.phrases()]
-    decoys = [tuple(decoy.split()) for decoy in sentences().decoys]
+    decoys = [tuple(decoy.split()) for decoy in talk]
     idle = tuple(folded(decoy) for decoy in decoys)
     return PhaseGrammar(tuple(_needed([*spoken, *decoys])), tuple(graphs), idle, folded(call))
 

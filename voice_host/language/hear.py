@@ -9,7 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from voice_host.language.grammar import PhaseGrammar, barge_in_grammar, grammar, vocabulary
+from voice_host.language.grammar import (
+    PhaseGrammar,
+    answers_grammar,
+    barge_in_grammar,
+    grammar,
+    vocabulary,
+)
 from voice_host.language.graph import fold, folded
 from voice_host.language.names import REQUESTS, Act, Kinds
 from voice_host.language.nicknames import NOBODY, Nicknames
@@ -26,6 +32,7 @@ __all__ = [
     "PhaseGrammar",
     "Understood",
     "Unknown",
+    "answers_grammar",
     "barge_in_grammar",
     "commands_table",
     "completions",

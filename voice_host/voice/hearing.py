@@ -5,7 +5,7 @@ test: no thread, no waiting, no clock but the blocks' own. Must not know the gam
 words mean is not asked, only (of the grammar) whether they are a whole sentence.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -64,7 +64,7 @@ class Decoder(Protocol):
     def fed(self) -> float:
         """Seconds of sound taken in; the words' times count from the same start."""
 
-    def use(self, phrases: Iterable[str]) -> tuple[str, ...]:
+    def use(self, phrases: Iterable[str], possible: Callable[[str], bool]) -> tuple[str, ...]:
         """Change the grammar; returns words it does not know."""
 
     def feed(self, pcm: bytes) -> bool:
@@ -223,4 +223,4 @@ class Hearing:
         if self._wanted is self._grammar or self._partial or self._said or not self._wanted:
             return
         self._grammar = self._wanted
-        self._decoder.use(self._grammar.phrases)
+        self._decoder.use(self._grammar.phrases, self._grammar.possible)

@@ -100,6 +100,9 @@ class Grammar(Protocol):
     def complete(self, words: str) -> bool:
         """Is this exactly one whole sentence?"""
 
+    def possible(self, words: str) -> bool:
+        """Can this be said at all: a whole sentence, or talk that means nothing?"""
+
     def extendable(self, words: str) -> bool:
         """Could more words follow, so that a longer sentence comes out?"""
 

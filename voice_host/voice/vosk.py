@@ -8,16 +8,26 @@ not decoded, so every word would silently be unknown.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import vosk
 
 from voice_host.errors import ModelMissing
+from voice_host.voice.choice import Alternative, choose
 
 UNKNOWN = "[unk]"
 """What Vosk writes for speech that is none of the grammar's words."""
+
+ALTERNATIVES = 8
+Possible = Callable[[str], bool]
+
+
+def anything(_text: str) -> bool:
+    """Every word string can be said."""
+    return True
+
 
 _REQUIRED = (
     "am/final.mdl",
@@ -32,7 +42,10 @@ _HINT = "Укажите папку модели (--model ПАПКА) или ск
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One recognised word; `start` and `end` are seconds of sound fed to the recogniser."""
+    """One recognised word; `start` and `end` are seconds of sound fed to the recogniser.
+
+    `confidence` is that of its whole utterance (see `choice`).
+    """
 
     text: str
     start: float
@@ -82,24 +95,28 @@ class Recogniser:
         self._samples = 0
         self._running = False
         self._kaldi = model._kaldi(rate, _as_json(()))
+        self._possible: Possible = anything
         # Not SetPartialWords: it holds partial results back until the endpoint, nearly.
         self._kaldi.SetWords(True)
+        self._kaldi.SetMaxAlternatives(ALTERNATIVES)
 
     @property
     def fed(self) -> float:
         """Seconds of sound taken in since the start."""
         return self._samples / self.rate
 
-    def use(self, phrases: Iterable[str]) -> tuple[str, ...]:
+    def use(self, phrases: Iterable[str], possible: Possible = anything) -> tuple[str, ...]:
         """Hear these phrases from now on; an utterance that is going on is forgotten.
 
-        Returns the words the model does not know. A phrase that holds one is left out whole:
-        Vosk would skip the word and hear a phrase nobody meant.
+        `possible` tells which word strings can be said at all (`[unk]` aside). Returns the
+        words the model does not know. A phrase that holds one is left out whole: Vosk would
+        skip the word and hear a phrase nobody meant.
         """
         cleaned = [" ".join(phrase.split()) for phrase in phrases]
         missing = self._model.missing(cleaned)
         known = [phrase for phrase in cleaned if phrase and not set(missing) & set(phrase.split())]
         self.reset()
+        self._possible = possible
         closed = bool(known) and not self._strangers  # an empty grammar would end the process
         self._kaldi.SetGrammar(json.dumps(known, ensure_ascii=False) if closed else _as_json(known))
         return missing
@@ -120,12 +137,25 @@ class Recogniser:
     def result(self) -> tuple[Word, ...]:
         """The words of the utterance that has just ended."""
         self._running = False
-        return _words(self._kaldi.Result())
+        return self._words(self._kaldi.Result())
 
     def finish(self) -> tuple[Word, ...]:
         """End the utterance here, decoding every sample fed; the next one starts afresh."""
         self._running = False
-        return _words(self._kaldi.FinalResult())
+        return self._words(self._kaldi.FinalResult())
+
+    def _words(self, result: str) -> tuple[Word, ...]:
+        """The words of the likeliest alternative that can be said; empty for silence."""
+        found = json.loads(result).get("alternatives", ())
+        alternatives = tuple(Alternative(one["text"], one["confidence"]) for one in found)
+        if not alternatives:
+            return ()
+        winner, sure = choose(alternatives, self._can_be_said)
+        words = found[winner].get("result", ())
+        return tuple(Word(word["word"], word["start"], word["end"], sure) for word in words)
+
+    def _can_be_said(self, text: str) -> bool:
+        return UNKNOWN in text.split() or self._possible(text)
 
     def reset(self) -> None:
         """Forget the utterance that is going on."""
@@ -153,10 +183,3 @@ def _as_json(phrases: Iterable[str]) -> str:
     """A grammar Vosk can take: never empty, letters as they are, `[unk]` last."""
     unique = [phrase for phrase in dict.fromkeys(phrases) if phrase != UNKNOWN]
     return json.dumps([*unique, UNKNOWN], ensure_ascii=False)
-
-
-def _words(result: str) -> tuple[Word, ...]:
-    return tuple(
-        Word(item["word"], item["start"], item["end"], item["conf"])
-        for item in json.loads(result).get("result", ())
-    )
