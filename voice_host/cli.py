@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -97,6 +98,8 @@ def _setup(**given: Any) -> "Setup":
 @click.option("--beat", type=click.FloatRange(0.8, 3.0), help="Шаг ночного счёта, секунд.")
 @click.option("--names", type=FILE, help="Файл имён: «2 — Марина», по строке на место.")
 @click.option("--journal", type=FILE, help="Файл журнала.")
+@click.option("--deal", "dealing", is_flag=True, help="Роли раздаёт программа, карт не нужно.")
+@click.option("--seed", type=int, help="Число, по которому роли раздаются одинаково.")
 @_evening_options
 def play(
     rules_name: str,
@@ -104,21 +107,30 @@ def play(
     beat: float | None,
     journal: Path | None,
     names: Path | None,
+    dealing: bool,
+    seed: int | None,
     **given: Any,
 ) -> None:
     """Провести игру."""
     from voice_host import demo
+    from voice_host.deal import deal
     from voice_host.evening import spend
 
+    if seed is not None and not dealing:
+        raise VoiceHostError("--seed без --deal ничего не значит.", "Добавьте --deal.")
     rules = _rules(rules_name, beat)
     at_table = _seats(rules, seats)
     called = _names(names, at_table)
-    at_table = _seats(rules, seats)
     if demo.nothing_to_play_with(given["mic"], given["hall"]):
         demo.show(fast=False, out=None)
         return
     setup = _setup(**given)
-    spend(sessions.begin(rules, at_table, journal or places.new_journal(), called), setup)
+    if seed is not None:
+        setup = replace(setup, chance=Random(seed))
+    session = sessions.begin(rules, at_table, journal or places.new_journal(), called)
+    if dealing:
+        deal(session, setup.chance)
+    spend(session, setup)
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:

@@ -38,6 +38,20 @@ def test_play_takes_piped_words_and_keeps_a_journal(run: Run, tmp_path: Path) ->
     assert len(path.read_text(encoding="utf-8").splitlines()) == 4
 
 
+def test_play_deals_by_a_seed(run: Run, tmp_path: Path) -> None:
+    """The same seed, the same roles; only who asks is shown one, and a seed alone is refused."""
+    shown = []
+    for number in (1, 2):
+        path = tmp_path / f"{number}.jsonl"
+        words = "роль места один\nначать игру\n" + HUSH
+        done = run("play", *QUIET, "--deal", "--seed", 7, "--journal", path, given=words)
+        assert done.returncode == 0
+        shown.append([line for line in done.stdout.splitlines() if "Место" in line])
+        assert "зал: Город засыпает. Наденьте маски. Просыпаемся по одному" in done.stdout
+    assert shown[0] == shown[1] and len(shown[0]) == 1
+    assert run("play", *QUIET, "--seed", 7).returncode == 2
+
+
 def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path) -> None:
     """A game that never began, or is over, or is damaged, is passed over."""
     run("play", *QUIET, given="начать игру\nдальше\nфол номер три\n" + HUSH)
