@@ -48,6 +48,8 @@ def question_for(
     `repeated`: the same foul was given a moment ago.
     """
     match command:
+        case c.Foul(seat) if seat in state.miss_next:
+            return host("confirm.ppk", seat=seat)  # one remark more ends the game
         case c.Foul(seat):
             if repeated or not 1 <= seat <= state.seats:
                 return host("confirm.foul_again", seat=seat)
