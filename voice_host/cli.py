@@ -20,6 +20,7 @@ from voice_host import __version__, export, model_commands, places, rulesets, us
 from voice_host import session as sessions
 from voice_host.errors import VoiceHostError
 from voice_host.game.expected import expected_anywhere, expected_in
+from voice_host.game.roles import ROLES
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase
 from voice_host.inbox import Options
@@ -31,6 +32,16 @@ if TYPE_CHECKING:
     from voice_host.evening import Setup
 
 FILE = click.Path(path_type=Path)
+PHASES = {phase.value: phase for phase in Phase} | {
+    f"{phase}.{role}": phase for phase in (Phase.MEETING, Phase.ROLE) for role in ROLES
+}
+"""Phases by name; where a role wakes also with the role: night.role.doctor."""
+PHASE = click.option(
+    "--phase",
+    type=click.Choice(list(PHASES)),
+    metavar="ФАЗА",
+    help="Слова фазы: lobby, day.speech, night.role.doctor…",
+)
 
 
 @click.group(
@@ -195,17 +206,19 @@ def scenario_command(files: tuple[Path, ...], aloud: bool) -> None:
 @cli.command()
 @click.argument("files", metavar="WAV…", type=FILE, nargs=-1, required=True)
 @click.option("--grammar", type=FILE, help="Файл: по одной фразе в строке.")
-@click.option("--phase", type=click.Choice([phase.value for phase in Phase]), help="Слова фазы.")
+@PHASE
 @click.option("--all", "everything", is_flag=True, help="Все команды (так и без выбора).")
 @click.option("--rules", "rules_name", default="wma", show_default=True)
 @click.option("--model", type=FILE, help="Папка модели Vosk.")
 @click.option("--json", "as_json", is_flag=True, help="По объекту JSON в строке.")
 @click.option("--realtime", is_flag=True, help="В темпе речи; показать задержку.")
-def hear(files: tuple[Path, ...], as_json: bool, everything: bool, **given: Any) -> None:
+def hear(
+    files: tuple[Path, ...], phase: str | None, as_json: bool, everything: bool, **given: Any
+) -> None:
     """Что слышно в записях."""
     from voice_host import hearing
 
-    listener = hearing.Listener(**given)
+    listener = hearing.Listener(phase=PHASES[phase] if phase else None, **given)
     failed = False
     for path in files:
         try:
@@ -246,12 +259,12 @@ def rules_command(name: str | None) -> None:
 
 
 @cli.command()
-@click.option("--phase", type=click.Choice([phase.value for phase in Phase]))
+@PHASE
 @click.option("--rules", "rules_name", default="wma", show_default=True)
 def commands(phase: str | None, rules_name: str) -> None:
     """Что можно сказать."""
     rulesets.load(rules_name)
-    kinds = expected_in(Phase(phase)) if phase else expected_anywhere()
+    kinds = expected_in(PHASES[phase]) if phase else expected_anywhere()
     for row in commands_table(kinds):
         typed = "  (только с клавиатуры)" if row.silent else ""
         click.echo(f"{row.name:16} {', '.join(row.examples)}{typed}")

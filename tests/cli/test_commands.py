@@ -116,6 +116,24 @@ def test_rules_and_commands_are_listed(run: Run) -> None:
     assert "только с клавиатуры" in everywhere
 
 
+def test_a_phase_may_be_named_with_the_role_that_wakes(run: Run) -> None:
+    """As scenarios and screens name it; a role that there is not is no phase."""
+    doctor = run("commands", "--phase", "night.role.doctor", "--rules", "lars").stdout
+    assert "choose" in doctor and "nominate" not in doctor
+    assert run("commands", "--phase", "night0.role.doctor").returncode == 0
+    done = run("commands", "--phase", "night.role.wizard")
+    assert done.returncode == 2 and "night.role.doctor" in done.stderr
+
+
+def test_rules_are_read_with_their_reasons(run: Run, tmp_path: Path) -> None:
+    """Names of roles, «нет», whose text decides; a group's own file too."""
+    city = run("rules", "city").stdout
+    assert "комиссар 1" in city and "S0: в некоторых правилах доктор не лечит себя" in city
+    own = tmp_path / "my.toml"
+    own.write_text('extends = "city"\n[why]\n"votes.each" = "Наши: так привыкли"\n', "utf-8")
+    assert "Наши: так привыкли" in run("rules", own).stdout
+
+
 def test_scenarios_end_with_0_or_1_or_2(run: Run, tmp_path: Path) -> None:
     """As written, not as written, no scenario; `--print` shows the game."""
     good, wrong, none = (tmp_path / f"{name}.txt" for name in ("good", "wrong", "none"))
