@@ -52,6 +52,21 @@ def test_play_deals_by_a_seed(run: Run, tmp_path: Path) -> None:
     assert run("play", *QUIET, "--seed", 7).returncode == 2
 
 
+def test_play_takes_a_file_of_rules(run: Run, tmp_path: Path) -> None:
+    """Three lines over a shipped ruleset, and the journal carries them."""
+    own, path = tmp_path / "my.toml", tmp_path / "game.jsonl"
+    own.write_text('extends = "lars"\nid = "ours"\n[speech]\nseconds = 45\n', "utf-8")
+    words = "начать игру\n" + HUSH
+    done = run("play", *QUIET, "--rules", own, "--seats", 6, "--journal", path, given=words)
+    assert done.returncode == 0
+    head = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
+    assert (head["rules"]["id"], head["rules"]["speech"]["seconds"], head["seats"]) == (
+        "ours",
+        45,
+        6,
+    )
+
+
 def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path) -> None:
     """A game that never began, or is over, or is damaged, is passed over."""
     run("play", *QUIET, given="начать игру\nдальше\nфол номер три\n" + HUSH)
