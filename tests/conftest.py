@@ -9,6 +9,14 @@ import pytest
 from scripts.virtual_sound import VirtualSound
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of sound in one folder share a worker, and the longest of them begin first."""
+    for item in items:
+        if item.get_closest_marker("devices"):
+            item.add_marker(pytest.mark.xdist_group(item.path.parent.name))
+    items.sort(key=lambda item: item.path.parent.name != "loop")
+
+
 @pytest.fixture(scope="session")
 def sound() -> Iterator[VirtualSound]:
     """Loudspeakers `hall` and `ear`, microphone `mic`; the default devices are virtual.

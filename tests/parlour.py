@@ -71,10 +71,14 @@ class Lines:
     def __init__(self) -> None:
         self.hall: list[str] = []
         self.ear: list[str] = []
+        self.glimpsed: list[str] = []
         self.picture: Picture | None = None
 
     def caption(self, text: str, secret: bool) -> None:
         (self.ear if secret else self.hall).append(text)
+
+    def glimpse(self, text: str) -> None:
+        self.glimpsed.append(text)
 
     def show(self, picture: Picture) -> None:
         self.picture = picture

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -20,6 +21,7 @@ from voice_host import __version__, export, model_commands, places, rulesets, us
 from voice_host import session as sessions
 from voice_host.errors import VoiceHostError
 from voice_host.game.expected import expected_anywhere, expected_in
+from voice_host.game.roles import ROLES
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase
 from voice_host.inbox import Options
@@ -32,6 +34,16 @@ if TYPE_CHECKING:
 
 FILE = click.Path(path_type=Path)
 _RULES = "Имя или файл .toml."
+PHASES = {phase.value: phase for phase in Phase} | {
+    f"{phase}.{role}": phase for phase in (Phase.MEETING, Phase.ROLE) for role in ROLES
+}
+"""Phases by name; where a role wakes also with the role: night.role.doctor."""
+PHASE = click.option(
+    "--phase",
+    type=click.Choice(list(PHASES)),
+    metavar="ФАЗА",
+    help="Слова фазы: lobby, day.speech, night.role.doctor…",
+)
 
 
 @click.group(
@@ -87,6 +99,8 @@ def _setup(**given: Any) -> "Setup":
 @click.option("--beat", type=usage.Numbers(0.8, 3.0), help="Шаг ночного счёта, секунд.")
 @click.option("--names", type=FILE, help="Файл имён: «2 — Марина», по строке на место.")
 @click.option("--journal", type=FILE, help="Файл журнала.")
+@click.option("--deal", "dealing", is_flag=True, help="Роли раздаёт программа, карт не нужно.")
+@click.option("--seed", type=int, help="Число, по которому роли раздаются одинаково.")
 @_evening_options
 def play(
     rules_name: str,
@@ -94,12 +108,17 @@ def play(
     beat: float | None,
     journal: Path | None,
     names: Path | None,
+    dealing: bool,
+    seed: int | None,
     **given: Any,
 ) -> None:
     """Провести игру."""
     from voice_host import demo
+    from voice_host.deal import deal
     from voice_host.evening import spend
 
+    if seed is not None and not dealing:
+        raise VoiceHostError("--seed без --deal ничего не значит.", "Добавьте --deal.")
     rules = _rules(rules_name, beat)
     at_table = _seats(rules, seats)
     called = _names(names, at_table)
@@ -107,7 +126,12 @@ def play(
         demo.show(fast=False, out=None)
         return
     setup = _setup(**given)
-    spend(sessions.begin(rules, at_table, journal or places.new_journal(), called), setup)
+    if seed is not None:
+        setup = replace(setup, chance=Random(seed))
+    session = sessions.begin(rules, at_table, journal or places.new_journal(), called)
+    if dealing:
+        deal(session, setup.chance)
+    spend(session, setup)
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:
@@ -195,17 +219,19 @@ def scenario_command(files: tuple[Path, ...], aloud: bool) -> None:
 @cli.command()
 @click.argument("files", metavar="WAV…", type=FILE, nargs=-1, required=True)
 @click.option("--grammar", type=FILE, help="Файл: по одной фразе в строке.")
-@click.option("--phase", type=click.Choice([phase.value for phase in Phase]), help="Слова фазы.")
+@PHASE
 @click.option("--all", "everything", is_flag=True, help="Все команды (так и без выбора).")
 @click.option("--rules", "rules_name", default="wma", show_default=True, help=_RULES)
 @click.option("--model", type=FILE, help="Папка модели Vosk.")
 @click.option("--json", "as_json", is_flag=True, help="По объекту JSON в строке.")
 @click.option("--realtime", is_flag=True, help="В темпе речи; показать задержку.")
-def hear(files: tuple[Path, ...], as_json: bool, everything: bool, **given: Any) -> None:
+def hear(
+    files: tuple[Path, ...], phase: str | None, as_json: bool, everything: bool, **given: Any
+) -> None:
     """Что слышно в записях."""
     from voice_host import hearing
 
-    listener = hearing.Listener(**given)
+    listener = hearing.Listener(phase=PHASES[phase] if phase else None, **given)
     failed = False
     for path in files:
         try:
@@ -246,12 +272,12 @@ def rules_command(name: str | None) -> None:
 
 
 @cli.command()
-@click.option("--phase", type=click.Choice([phase.value for phase in Phase]), help="Фаза игры.")
+@PHASE
 @click.option("--rules", "rules_name", default="wma", show_default=True, help=_RULES)
 def commands(phase: str | None, rules_name: str) -> None:
     """Что можно сказать."""
     rulesets.load(rules_name)
-    kinds = expected_in(Phase(phase)) if phase else expected_anywhere()
+    kinds = expected_in(PHASES[phase]) if phase else expected_anywhere()
     for row in commands_table(kinds):
         typed = "  (только с клавиатуры)" if row.silent else ""
         click.echo(f"{row.name:16} {', '.join(row.examples)}{typed}")

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
+from random import Random, SystemRandom
 
 from voice_host import places
 from voice_host.audio.microphone import Microphone, open_microphone
 from voice_host.clock import SystemClock
+from voice_host.deal import deal, was_dealt
 from voice_host.errors import ModelMissing, VoiceHostError
 from voice_host.game.expected import expected
 from voice_host.host import Host
@@ -36,13 +38,17 @@ from voice_host.voice.vosk import Model, check_layout
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What the command line asked for; devices are names, numbers or `.wav` files."""
+    """What the command line asked for; devices are names, numbers or `.wav` files.
+
+    `chance` deals the next games of an evening whose first one was dealt by the program.
+    """
 
     options: Options = field(default_factory=Options)
     mouth: MouthOptions = field(default_factory=MouthOptions)
     microphone: str | None = None
     model: Path | None = None
     keys: bool = False
+    chance: Random = field(default_factory=SystemRandom)
 
 
 def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
@@ -53,7 +59,7 @@ def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
     host = Host(session, inbox, mouth, screen, SystemClock(), setup.options)
     ears, microphone = _ears(setup, session, inbox.put, partial(screen.caption, secret=True))
     try:
-        host.begin(ears, recovered=recovered, next_game=_next_game)
+        host.begin(ears, recovered=recovered, next_game=partial(next_game, chance=setup.chance))
         _follow(host, screen, microphone)
     finally:
         if ears is not None:
@@ -62,9 +68,12 @@ def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
         host.session.close()
 
 
-def _next_game(over: Session) -> Session:
+def next_game(over: Session, chance: Random) -> Session:
     """The next game of the evening: same rules, seats and names, a journal of its own."""
-    return begin(over.state.rules, over.state.seats, places.new_journal(), over.names)
+    session = begin(over.state.rules, over.state.seats, places.new_journal(), over.names)
+    if was_dealt(over):
+        deal(session, chance)
+    return session
 
 
 def _screen(setup: Setup, current: Callable[[], Session]) -> Terminal | Plain:

@@ -82,14 +82,14 @@ class Listener:
     def __init__(
         self,
         grammar: Path | None,
-        phase: str | None,
+        phase: Phase | None,
         rules_name: str,
         model: Path | None,
         realtime: bool,
     ) -> None:
         seats = rulesets.load(rules_name).table.seats
         self._seats = seats
-        self._kinds = expected_in(Phase(phase)) if phase else expected_anywhere()
+        self._kinds = expected_in(phase) if phase else expected_anywhere()
         folder = model or model_folder()
         if grammar:
             listed = _phrases(grammar)

@@ -32,7 +32,7 @@ from voice_host.language.names import name_of
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.texts import wording
 from voice_host.narrator import Narrator
-from voice_host.service import serve
+from voice_host.service import Service, serve
 from voice_host.session import CLOCK, Session
 from voice_host.ui.screen import Picture, Screen
 from voice_host.voice.messages import Heard, Recovered, Spoken, Trouble
@@ -49,9 +49,7 @@ _REFUSALS = {
     hear.NotNow: Refusal.NOT_NOW,
     hear.Ambiguous: Refusal.AMBIGUOUS,
 }
-_Wish = (
-    r.Ask | r.Pause | r.Resume | r.Undo | r.NewGame | r.Help | r.Keys | r.Hush | r.Volume | r.Rate
-)
+_Wish = r.Pause | r.Resume | r.Undo | r.NewGame | r.Keys | Service
 """Requests that answer no question."""
 _DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
 """Commands that leave a pause as it is, even where they end a speech."""
@@ -114,7 +112,7 @@ class Host:
             self.clock.hold(r.Pause)
             self._tell("host.recovered", what=reply.phase_name(self.state))
         else:
-            self._tell("host.welcome")
+            self.narrator.tell(reply.welcome(self.state))
         self._report_journal()
         self._foresight.prepare(self.state)
         self._face()
@@ -319,15 +317,18 @@ class Host:
         return None
 
     def _new_game(self) -> Refusal | None:
-        """The same table plays again: only who was killed first is remembered."""
+        """The same table plays again: who was killed first and who must miss it is remembered."""
         if self.state.phase is not Phase.OVER or self._next_game is None:
             return self._tell_not_now(r.NewGame())
-        self._first_killed = self.state.first_killed
+        over, self._first_killed = self.state, self.state.first_killed
         self.session.close()
         self.session = self._next_game(self.session)
         self.clock.rewind(0.0)
+        self.clock.release(r.Pause)
+        self._confirmation.forget_foul()
         self.narrator.hush()
-        self._tell("host.welcome")
+        for greeting in (*reply.missing(over), reply.welcome(self.state)):
+            self.narrator.tell(greeting)
         self._report_journal()
         return None
 
@@ -358,10 +359,10 @@ class Host:
             self._submit(c.Recount(), CLOCK)
 
     def _undo_asking(self, channel: str) -> Refusal | None:
-        if self.session.undo_reveals():
-            self._ask(r.Undo(), channel)
-            return None
-        return self._undo()
+        if not self.session.undo_reveals():
+            return self._undo()
+        self._ask(r.Undo(), channel)
+        return None
 
     def _undo(self) -> Refusal | None:
         entry = self.session.undo()

@@ -66,6 +66,10 @@ class Narrator:
             words = count_words(announcement.count)
             self._say(Utterance(next(self._ids), "", count=words, beat=announcement.beat))
 
+    def show_silently(self, announcement: Announcement) -> None:
+        """Show it to who looks at the screen now; it is neither said nor repeated."""
+        self._screen.glimpse(captioned(announcement, self._names))
+
     def foretell(self, announcement: Announcement, at: float) -> None:
         """Have a time call sound at real second `at`; `tell` then only shows it."""
         self._foretold.append(announcement)

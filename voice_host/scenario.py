@@ -82,6 +82,9 @@ class _Lines(Rehearsal):
         (self.ear if secret else self.hall).append(text)
         self._echo(f"    {'ухо' if secret else 'зал'}: {text}")
 
+    def glimpse(self, text: str) -> None:
+        self.caption(text, secret=True)
+
     def say(self, utterance: Utterance) -> None:
         self.post(Spoken(utterance.id))
 
@@ -124,8 +127,13 @@ class Play:
         inbox: SimpleQueue[Message] = SimpleQueue()
         self._lines.post = inbox.put
         self._host = Host(session, inbox, self._lines, self._lines, self._clock, Options())
-        self._host.begin(recovered=recovered)
+        self._host.begin(recovered=recovered, next_game=self._next_game)
         self._host.pump()
+
+    def _next_game(self, over: Session) -> Session:
+        """«Новая игра»: a fresh journal, which a crash is recovered from."""
+        self._path = self._path.with_name(f"next-{self._path.name}")
+        return begin(over.state.rules, over.state.seats, self._path, over.names)
 
     def rules(self, act: Act) -> None:
         """`rules NAME`."""

@@ -10,10 +10,10 @@ from voice_host.game.state import State
 from voice_host.language import reply
 from voice_host.language import requests as r
 from voice_host.language.announcement import host
-from voice_host.language.answer import answer
+from voice_host.language.answer import answer, role_of
 from voice_host.narrator import Narrator
 
-Service = r.Ask | r.Help | r.Hush | r.Volume | r.Rate
+Service = r.Ask | r.ShowRole | r.Help | r.Hush | r.Volume | r.Rate
 
 
 def serve(request: Service, narrator: Narrator, state: State, now: float) -> None:
@@ -21,6 +21,8 @@ def serve(request: Service, narrator: Narrator, state: State, now: float) -> Non
     match request:
         case r.Ask():
             narrator.tell(answer(request, state, now))
+        case r.ShowRole():
+            narrator.show_silently(role_of(request, state))
         case r.Help():
             narrator.tell(reply.help_for(expected(state)))
         case r.Hush():

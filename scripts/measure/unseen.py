@@ -14,6 +14,9 @@ class Unseen:
         """See `Screen`."""
         self.captions.append(text)
 
+    def glimpse(self, text: str) -> None:
+        """See `Screen`."""
+
     def show(self, picture: Picture) -> None:
         """See `Screen`."""
 

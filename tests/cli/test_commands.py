@@ -38,6 +38,35 @@ def test_play_takes_piped_words_and_keeps_a_journal(run: Run, tmp_path: Path) ->
     assert len(path.read_text(encoding="utf-8").splitlines()) == 4
 
 
+def test_play_deals_by_a_seed(run: Run, tmp_path: Path) -> None:
+    """The same seed, the same roles; only who asks is shown one, and a seed alone is refused."""
+    shown = []
+    for number in (1, 2):
+        path = tmp_path / f"{number}.jsonl"
+        words = "роль места один\nначать игру\n" + HUSH
+        done = run("play", *QUIET, "--deal", "--seed", 7, "--journal", path, given=words)
+        assert done.returncode == 0
+        shown.append([line for line in done.stdout.splitlines() if "Место" in line])
+        assert "зал: Город засыпает. Наденьте маски. Просыпаемся по одному" in done.stdout
+    assert shown[0] == shown[1] and len(shown[0]) == 1
+    assert run("play", *QUIET, "--seed", 7).returncode == 2
+
+
+def test_play_takes_a_file_of_rules(run: Run, tmp_path: Path) -> None:
+    """Three lines over a shipped ruleset, and the journal carries them."""
+    own, path = tmp_path / "my.toml", tmp_path / "game.jsonl"
+    own.write_text('extends = "lars"\nid = "ours"\n[speech]\nseconds = 45\n', "utf-8")
+    words = "начать игру\n" + HUSH
+    done = run("play", *QUIET, "--rules", own, "--seats", 6, "--journal", path, given=words)
+    assert done.returncode == 0
+    head = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
+    assert (head["rules"]["id"], head["rules"]["speech"]["seconds"], head["seats"]) == (
+        "ours",
+        45,
+        6,
+    )
+
+
 def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path) -> None:
     """A game that never began, or is over, or is damaged, is passed over."""
     run("play", *QUIET, given="начать игру\nдальше\nфол номер три\n" + HUSH)
@@ -114,6 +143,24 @@ def test_rules_and_commands_are_listed(run: Run) -> None:
     everywhere, lobby = run("commands").stdout, run("commands", "--phase", "lobby").stdout
     assert "start" in lobby and "kill" not in lobby and "kill" in everywhere
     assert "только с клавиатуры" in everywhere
+
+
+def test_a_phase_may_be_named_with_the_role_that_wakes(run: Run) -> None:
+    """As scenarios and screens name it; a role that there is not is no phase."""
+    doctor = run("commands", "--phase", "night.role.doctor", "--rules", "lars").stdout
+    assert "choose" in doctor and "nominate" not in doctor
+    assert run("commands", "--phase", "night0.role.doctor").returncode == 0
+    done = run("commands", "--phase", "night.role.wizard")
+    assert done.returncode == 2 and "night.role.doctor" in done.stderr
+
+
+def test_rules_are_read_with_their_reasons(run: Run, tmp_path: Path) -> None:
+    """Names of roles, «нет», whose text decides; a group's own file too."""
+    city = run("rules", "city").stdout
+    assert "комиссар 1" in city and "S0: в некоторых правилах доктор не лечит себя" in city
+    own = tmp_path / "my.toml"
+    own.write_text('extends = "city"\n[why]\n"votes.each" = "Наши: так привыкли"\n', "utf-8")
+    assert "Наши: так привыкли" in run("rules", own).stdout
 
 
 def test_scenarios_end_with_0_or_1_or_2(run: Run, tmp_path: Path) -> None:

@@ -53,9 +53,9 @@ def count(state: State, known: dict[str, Counter[str]]) -> Counter[str]:
 
 
 def endings(rules: Rules, roles: tuple[tuple[int, str], ...], seats: int) -> dict[str, int]:
-    table = Table(
-        seats=seats, fewest=seats, most=seats, roles=dict.fromkeys(dict(roles).values(), 1)
-    )
+    held = dict.fromkeys(dict(roles).values(), 1)
+    sides = rules.table.sides
+    table = Table(seats=seats, fewest=seats, most=seats, roles=held, sides=sides)
     state = new_game(replace(rules, table=table), seats)
     for event in decide(state, c.SetRoles(roles), 0.0):
         state = evolve(state, event)
@@ -72,8 +72,35 @@ ENDINGS = {
     ("lars-closed", 4): {"town": 30173, "mafia": 51936},
     ("lars-half", 4): {"town": 30173, "mafia": 51936},
     ("wma", 4): {"town": 8177, "mafia": 15852},
+    ("city", 4): {"town": 8177, "mafia": 15852},
+    ("nyu", 4): {"town": 8177, "mafia": 15852},
+    ("tv-dark", 4): {"town": 8177, "mafia": 15852},
+    ("tv-mafia", 4): {"town": 8177, "mafia": 15852},
+    ("tv-parliament", 4): {"town": 8177, "mafia": 15852},
 }
 """Games of a table of four (and of three by wma) per ruleset, by winner."""
+
+WITH_ROLES = {
+    ("city", "maniac"): {"town": 23308, "mafia": 19580, "maniac": 27036, "draw": 2796},
+    ("city", "yakuza"): {"town": 5284, "mafia": 19580, "yakuza": 19580, "draw": 932},
+    ("city", "zombie"): {"town": 5786, "mafia": 5284, "draw": 5284},
+    ("lars", "maniac"): {"town": 21672, "maniac": 172476, "mafia": 172476, "draw": 45920},
+    ("lars", "sheriff"): {"town": 167153, "mafia": 172476, "draw": 45920},
+    ("nyu", "putana"): {"town": 8177, "mafia": 15852},
+}
+"""The same with one more role at the table."""
+
+
+def test_every_ruleset_is_counted() -> None:
+    """A new one brings its count."""
+    assert {name for name, _ in ENDINGS} == set(rulesets.names())
+
+
+@pytest.mark.parametrize(("name", "role"), WITH_ROLES)
+def test_another_role_ends_games_in_other_ways(name: str, role: str) -> None:
+    """Rival killers, deaths that bring others, an active role that holds the parity up."""
+    roles = ((1, "mafia"), (2, role))
+    assert endings(rulesets.load(name), roles, 4) == WITH_ROLES[name, role]
 
 
 @pytest.mark.parametrize(("name", "seats"), ENDINGS)

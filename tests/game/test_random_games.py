@@ -244,7 +244,8 @@ def test_nights_have_equal_slots_whoever_is_out(rules: Rules, seed: int) -> None
     But where a ruleset lets the table see who is out: those may not be called any more.
     """
     rng = Random(seed)
-    start = begin(rng, rules, known=True)
+    lobby = begin(rng, rules, known=True)
+    start = follow(lobby, decide(lobby, c.Start(), 0.0))  # from here on the roles stand
     first = slots(start)
     later = slots(play(rng, start, steps=60))
     if rules.night.call_out:

@@ -1,14 +1,16 @@
 """«Новая игра»: the table plays again, and only who was killed first is remembered."""
 
+from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
 
+from tests.parlour import Parlour
 from tests.test_assist import Table
 from voice_host import rulesets
 from voice_host.clock import ManualClock
-from voice_host.game.state import Phase
+from voice_host.game.state import Phase, new_game
 from voice_host.host import Host
 from voice_host.inbox import Options
 from voice_host.session import Session, begin
@@ -20,7 +22,10 @@ def host(tmp_path: Path) -> Host:
     rules = rulesets.load("lars")
     session = begin(rules, 10, tmp_path / "1.jsonl")
     host = Host(session, table.inbox, table, table, ManualClock(), Options())
-    host.begin(next_game=lambda over: begin(over.state.rules, 10, tmp_path / "2.jsonl"))
+    numbers = count(2)
+    host.begin(
+        next_game=lambda over: begin(over.state.rules, 10, tmp_path / f"{next(numbers)}.jsonl")
+    )
     return host
 
 
@@ -28,6 +33,13 @@ def say(host: Host, *lines: str) -> None:
     for line in lines:
         assert host.say(line) is None
         host.pump()
+
+
+def shown(host: Host) -> list[str]:
+    """Every caption so far."""
+    table = host._screen
+    assert isinstance(table, Table)
+    return table.shown
 
 
 def until(host: Host, phase: Phase) -> None:
@@ -65,3 +77,37 @@ def test_who_was_killed_first_opens_the_next_one(host: Host) -> None:
     assert session.state.first_killed is None
     until(host, Phase.SPEECH)
     assert host.state.speaker == 4
+
+
+def test_who_must_miss_it_is_told(host: Host) -> None:
+    """S3: three remarks to a player who is out, and he does not play the next game."""
+    until(host, Phase.RESULT)
+    say(host, "убит четвёртый", "да", "дальше", "фол четвёртому")
+    for _ in range(2):
+        say(host, "фол четвёртому", "да")
+    assert host.state.miss_next == (4,)
+    say(host, "конец игры", "да", "победа мафии", "да", "новая игра")
+    assert host.narrator.last is not None
+    assert "Пропуск этой игры: четвёртый." in shown(host)
+    say(host, "начать игру", "конец игры", "да", "победа мафии", "да", "новая игра")
+    assert shown(host).count("Пропуск этой игры: четвёртый.") == 1
+
+
+def test_sound_goes_on_and_all_else_is_forgotten(tmp_path: Path) -> None:
+    """Volume and rate are the mouth's; pause, undo, questions and music end with the game."""
+    names = ((4, "Марина"),)
+    parlour = Parlour(begin(rulesets.load("wma"), 10, tmp_path / "1.jsonl", names))
+    host = parlour.host
+    host.begin(next_game=lambda over: begin(over.state.rules, 10, tmp_path / "2.jsonl", over.names))
+    parlour.types("громче", "быстрее")
+    parlour.until(Phase.SHOOTING)
+    parlour.types("фол Марине", "ппк третьему", "да", "пауза", "новая игра")
+    assert host.state.phase is Phase.LOBBY
+    assert ("music", False) in parlour.mouth.notes
+    assert not host.clock.held
+    assert parlour.types("отмена") == parlour.types("да") == "not_now"
+    assert parlour.state == new_game(rulesets.load("wma"), 10)
+    assert not [note for note in parlour.mouth.notes if note in (("volume", -1), ("rate", -1))]
+    parlour.until(Phase.SPEECH)
+    parlour.types("фол Марине")
+    assert parlour.state.player(4).fouls == 1

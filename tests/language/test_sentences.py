@@ -7,7 +7,7 @@ import pytest
 from voice_host.errors import BadSentences
 from voice_host.game import commands as c
 from voice_host.language.names import KINDS, REQUESTS, kind_name, kind_of, name_of
-from voice_host.language.requests import Ask, Question
+from voice_host.language.requests import Ask, Question, ShowRole
 from voice_host.language.sentences import load_sentences, sentences
 
 
@@ -16,7 +16,7 @@ def test_every_command_and_request_can_be_said() -> None:
     said = {s.kind for s in sentences().sentences}
     assert said == set(KINDS.values()) - {c.Tick}
     spoken = {s.kind for s in sentences().sentences if not s.silent}
-    assert said - spoken == {c.Check, c.Choose, c.SetRoles}
+    assert said - spoken == {c.Check, c.Choose, c.SetRoles, ShowRole}
 
 
 def test_every_question_can_be_asked() -> None:

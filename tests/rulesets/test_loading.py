@@ -6,6 +6,7 @@ import pytest
 
 from voice_host import rulesets
 from voice_host.errors import BadRuleset
+from voice_host.rulesets.describe import keys
 
 HEAD = 'id = "mine"\ntitle = "Наши"\nsource = "S1"\n'
 
@@ -49,6 +50,30 @@ def test_an_own_file_may_change_three_lines(file: Path) -> None:
     file.write_text('extends = "wma"\nid = "mine"\n[speech]\nseconds = 90\n', encoding="utf-8")
     rules = rulesets.load(str(file))
     assert (rules.id, rules.speech.seconds, rules.speech.tie) == ("mine", 90, 30)
+
+
+@pytest.mark.parametrize(
+    ("lines", "key", "value"),
+    [
+        ("[votes]\nabsolute = true", "votes.absolute", True),
+        ("[votes]\neach = true", "votes.each", True),
+        ("[speech]\ndefence = 60", "speech.defence", 60),
+        ('reveal = "always"', "reveal", "always"),
+        ("[night]\nself_heals = 0", "night.self_heals", 0),
+        ("[night]\nheal_again = false", "night.heal_again", False),
+        ("[night]\nmust_kill = true", "night.must_kill", True),
+        ("[night]\nsheriff_shoots = true", "night.sheriff_shoots", True),
+        ('[night]\nshooting = "count"', "night.shooting", "count"),
+        ("[table]\nroles = { mafia = 3, yakuza = 3, sheriff = 1 }\nsizes = {}", "table.roles",
+         {"mafia": 3, "yakuza": 3, "sheriff": 1}),
+    ],
+)  # fmt: skip
+def test_every_variation_of_s0_is_a_line_of_a_file(
+    file: Path, lines: str, key: str, value: object
+) -> None:
+    """Over the city game; what each line does is tested where it is done."""
+    file.write_text(f'extends = "city"\n{lines}\n', encoding="utf-8")
+    assert dict(keys(rulesets.load(str(file))))[key] == value
 
 
 def test_a_parent_by_path_is_looked_for_beside_its_child(tmp_path: Path) -> None:
@@ -133,6 +158,8 @@ def test_a_wrong_type_is_told_with_key_value_and_expectation(
         ("[first_night]\nmeet = ['x']", "first_night.meet = «x», а нужно: одна из ролей: cit"),
         ("[night]\norder = ['citizen']", "night.order = «citizen», а нужно: одно из: shooting, "),
         ("[night]\norder = ['don', 'don']", "night.order = «don», а нужно: каждое не больше ра"),
+        ("[table]\nroles = {don = 1, doctor = 1}", "night.order = «shooting, don, sheriff», а ну"),
+        ("[night]\norder = ['don']\n[table]\nroles = {mafia = 1}", "среди них и shooting: роль ma"),
         ("[speech]\nlongest = 50", "speech.longest = 50, а нужно: 0 или от 60."),
         ("[table]\nroles = {don = 5}", "table.roles = 5, а нужно: мафии от 1 и меньше половины"),
         ("", "table.roles = 0, а нужно: мафии от 1 и меньше половины при числе мест 10."),

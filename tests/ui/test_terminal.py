@@ -312,6 +312,26 @@ def test_roles_that_are_typed_do_not_stay_on_the_screen(keyboard: PipeInput) -> 
     assert "> роли 4" not in tried.written.getvalue()
 
 
+def test_what_is_shown_for_a_glimpse_goes_with_the_next_key(keyboard: PipeInput) -> None:
+    """Below the line, never in the log; a screen that draws nothing there says it instead."""
+    picture = _picture()
+    for typed in ("д", ENTER, " "):
+        screens: list[Terminal] = []
+
+        def glimpse(screen: Terminal, screens: list[Terminal] = screens) -> None:
+            screens.append(screen)
+            screen.glimpse("Место один: дон.")
+            assert "дон" in screen._toolbar()
+
+        _use(keyboard, typed + ENTER, picture, before=glimpse)
+        assert "дон" not in screens[0]._toolbar()
+    plain = _use(
+        keyboard, "", picture, lambda: Terminal(plain_status=True),
+        lambda screen: screen.glimpse("Место один: дон."),
+    )  # fmt: skip
+    assert "ухо: Место один: дон." in plain.written.getvalue()
+
+
 def test_roles_that_nobody_has_told_are_said_to_be_unknown(keyboard: PipeInput) -> None:
     """Rather than nothing on the screen."""
     assert "роли: не введены" in _use(keyboard, "роли" + ENTER).written.getvalue()

@@ -47,3 +47,9 @@ def test_two_sentences_share_the_confidence() -> None:
     text, sure = chosen(("фол номер три", 100.0), ("фол номер тридцать", 100.0))
     assert text == "фол номер три"
     assert sure == pytest.approx(0.5)
+
+
+def test_of_a_closed_list_the_best_phrase_is_the_answer() -> None:
+    """Where nothing else can have been said, a string that is no phrase never wins."""
+    alternatives = (Alternative("пас пас", 50.0), Alternative("пас", 30.0))
+    assert choose(alternatives, SENTENCES.__contains__, closed=True) == (1, pytest.approx(1.0))

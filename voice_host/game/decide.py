@@ -7,7 +7,7 @@ from voice_host.game import day, discipline, lobby, night, nomination, outcome, 
 from voice_host.game.course import lead_on, leave
 from voice_host.game.draft import Draft
 from voice_host.game.errors import Reason, Rejected
-from voice_host.game.events import Event, PlayerOut
+from voice_host.game.events import Event, GameStopped, PlayerOut
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State
 
@@ -43,7 +43,8 @@ def needs_confirmation(state: State, command: c.Command) -> bool:
         events = decide(state, command, now=0.0)
     except Rejected:
         return False
-    return not isinstance(command, c.Foul) or any(isinstance(e, PlayerOut) for e in events)
+    grave = any(isinstance(event, PlayerOut | GameStopped) for event in events)
+    return grave or not isinstance(command, c.Foul)
 
 
 def _apply(draft: Draft, command: c.Command) -> Phase | bool | None:

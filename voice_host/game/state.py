@@ -198,6 +198,12 @@ class State:
         return min(killed, key=lambda p: p.out_night).seat if killed else None
 
     @property
+    def miss_next(self) -> tuple[int, ...]:
+        """Seats that may not play the next game: they have not been silent when out (S3)."""
+        limit = self.rules.fouls.dead
+        return tuple(p.seat for p in self.players if limit and p.warnings >= limit)
+
+    @property
     def alive(self) -> tuple[int, ...]:
         """Living seats in order."""
         return tuple(p.seat for p in self.players if p.alive)

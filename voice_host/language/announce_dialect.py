@@ -37,6 +37,8 @@ Dialectal = (
 def entered(event: ev.PhaseBegan, state: State) -> Told:
     """What is said when a phase begins that has no speaker."""
     key = _key("enter", event.phase, event.role, state.rules)
+    if event.phase is Phase.DEAL and state.roles_known:
+        key = "enter.night0.dealt"  # nobody takes a card: the roles have been dealt
     if key is None:
         return ()
     known: dict[str, Param] = {

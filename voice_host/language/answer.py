@@ -6,7 +6,8 @@ from typing import assert_never
 from voice_host.game.errors import Reason
 from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, host
-from voice_host.language.requests import Ask, Question
+from voice_host.language.own_names import role_name
+from voice_host.language.requests import Ask, Question, ShowRole
 from voice_host.language.texts import wording
 
 
@@ -36,13 +37,27 @@ def answer(ask: Ask, state: State, now: float) -> Announcement:
             assert_never(ask.question)
 
 
+def role_of(ask: ShowRole, state: State) -> Announcement:
+    """The role of a seat, for one pair of eyes."""
+    if not 1 <= ask.seat <= state.seats:
+        return _off_table(ask.seat, state)
+    role = state.player(ask.seat).role
+    if role is None:
+        return host("answer.role_none")
+    return host("answer.role", seat=ask.seat, role=role_name(state.rules, role))
+
+
+def _off_table(seat: int, state: State) -> Announcement:
+    return host(f"refused.{Reason.SEAT_OFF_TABLE}", seat=seat, seats=state.seats)
+
+
 def _number(what: str, number: int) -> Announcement:
     return host("answer.night", night=number) if what == "night" else host("answer.day", day=number)
 
 
 def _fouls(seat: int, state: State) -> Announcement:
     if not 1 <= seat <= state.seats:
-        return host(f"refused.{Reason.SEAT_OFF_TABLE}", seat=seat, seats=state.seats)
+        return _off_table(seat, state)
     return host("answer.fouls", seat=seat, count=state.player(seat).fouls)
 
 

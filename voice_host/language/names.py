@@ -52,13 +52,14 @@ KINDS: dict[str, Kind] = {
     "yes": r.Yes,
     "no": r.No,
     "ask": r.Ask,
+    "show_role": r.ShowRole,
 }
 """Kind by name; `tick` comes from the clock and has no sentence."""
 
 REQUESTS: frozenset[Kind] = frozenset(
     {
         r.Undo, r.NewGame, r.Pause, r.Resume, r.Repeat, r.Help, r.Keys, r.Hush, r.Volume, r.Rate,
-        r.Yes, r.No, r.Ask,
+        r.Yes, r.No, r.Ask, r.ShowRole,
     }
 )  # fmt: skip
 """Kinds that may be said at any time."""

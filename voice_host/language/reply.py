@@ -48,6 +48,8 @@ def question_for(
     `repeated`: the same foul was given a moment ago.
     """
     match command:
+        case c.Foul(seat) if seat in state.miss_next:
+            return host("confirm.ppk", seat=seat)  # one remark more ends the game
         case c.Foul(seat):
             if repeated or not 1 <= seat <= state.seats:
                 return host("confirm.foul_again", seat=seat)
@@ -62,6 +64,16 @@ def question_for(
             return host(f"confirm.{name_of(command)}")
         case _:
             return host("confirm.other", what=spoken(command))
+
+
+def welcome(state: State) -> Announcement:
+    """How a game in the lobby is greeted."""
+    return host("host.dealt" if state.roles_known else "host.welcome")
+
+
+def missing(over: State) -> tuple[Announcement, ...]:
+    """Who may not play the game that follows this one."""
+    return (host("host.missing", seats=over.miss_next),) if over.miss_next else ()
 
 
 def undone(command: Act) -> Announcement:

@@ -31,6 +31,13 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowRole:
+    """Show the role of a seat on the host's screen, silently: the player comes and looks."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Pause:
     """Hold the game clock and fall silent."""
 
@@ -95,5 +102,6 @@ class No:
 
 
 Request = (
-    Ask | Pause | Resume | Undo | NewGame | Repeat | Help | Keys | Hush | Volume | Rate | Yes | No
+    Ask | ShowRole | Pause | Resume | Undo | NewGame | Repeat | Help | Keys | Hush | Volume
+    | Rate | Yes | No
 )  # fmt: skip

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 
 from voice_host.errors import BadRuleset
-from voice_host.game.composition import composition
-from voice_host.game.roles import MAFIA, ROLES, SHOOTING, SIDES, active, side_of
+from voice_host.game.composition import composition, roles_of
+from voice_host.game.roles import MAFIA, ROLES, SHOOTING, SIDES, Act, active, side_of
 from voice_host.game.rules import Rules
 
 HINT = "Исправьте файл."
@@ -20,6 +20,7 @@ def check(name: str, rules: Rules) -> None:
     _check_roles(name, rules)
     _check_sides(name, rules)
     _check_order(name, rules)
+    _check_slots(name, rules)
     _check_tables(name, rules)
 
 
@@ -99,6 +100,16 @@ def _check_order(name: str, rules: Rules) -> None:
     for slot in order:
         if order.count(slot) > 1:
             raise refusal(name, "night.order", slot, "каждое не больше раза")
+
+
+def _check_slots(name: str, rules: Rules) -> None:
+    """Every role that does something at night is called some time."""
+    for role in sorted(roles_of(rules)):
+        shoots = ROLES[role].act is Act.SHOOT and side_of(role, rules) == MAFIA
+        slot = SHOOTING if shoots else role
+        if active(role) and slot not in rules.night.order:
+            order = ", ".join(rules.night.order)
+            raise refusal(name, "night.order", order, f"среди них и {slot}: роль {role} за столом")
 
 
 def _check_tables(name: str, rules: Rules) -> None:

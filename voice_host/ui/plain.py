@@ -43,6 +43,10 @@ class Plain:
             if not self._closed:
                 self._write(captioned(text, secret))
 
+    def glimpse(self, text: str) -> None:
+        """Print it: a stream of lines cannot take one back."""
+        self.caption(text, secret=True)
+
     def show(self, picture: Picture) -> None:
         """Nothing: the captions tell all."""
 

@@ -70,6 +70,7 @@ class Terminal:
         self._plain_status = plain_status
         self._role_names = role_names or {}
         self._roles_shown = False
+        self._glimpse = ""
         self._talking = False
         self._picture: Picture | None = None
         self._shown = ""
@@ -94,6 +95,7 @@ class Terminal:
             style=_STYLE,
         )
         session.default_buffer.on_text_changed += _bounded
+        session.default_buffer.on_text_changed += self._forget_glimpse
         return session
 
     # What the host thread calls.
@@ -101,6 +103,14 @@ class Terminal:
     def caption(self, text: str, secret: bool) -> None:
         """A line of the log; from any thread, in order."""
         self._log(captioned(text, secret), "class:ear" if secret else "")
+
+    def glimpse(self, text: str) -> None:
+        """Below the line until something is typed, so that no log keeps it; from any thread."""
+        if self._plain_status:
+            self.caption(text, secret=True)
+            return
+        self._glimpse = captioned(text, secret=True)
+        self._session.app.invalidate()
 
     def show(self, picture: Picture) -> None:
         """Draw what is below the line, if it has changed; from any thread."""
@@ -228,6 +238,7 @@ class Terminal:
 
     def act(self, act: Act, buffer: Buffer) -> None:
         """Do what a key does."""
+        self._glimpse = ""
         match act:
             case Say(words):
                 buffer.reset()
@@ -243,7 +254,8 @@ class Terminal:
                 self._own(act)
 
     def accept(self, buffer: Buffer) -> None:
-        """Send what the line holds."""
+        """Send what the line holds; an empty one hides what was shown for a glimpse."""
+        self._glimpse = ""
         words = sentence(self.phase, typed(buffer.text))
         buffer.append_to_history()
         buffer.reset()
@@ -288,6 +300,10 @@ class Terminal:
                 self._leave()
         self._session.app.invalidate()
 
+    def _forget_glimpse(self, buffer: Buffer) -> None:
+        if buffer.text:
+            self._glimpse = ""
+
     # What is drawn.
 
     def _prompt(self) -> str:
@@ -302,7 +318,8 @@ class Terminal:
             return line
         width = self._session.output.get_size().columns
         names = self._role_names if self._roles_shown else None
-        return "\n".join((line, *status.rows(picture, width, names)))
+        shown = (line, *status.rows(picture, width, names), self._glimpse)
+        return "\n".join(filter(None, shown))
 
 
 def _bounded(buffer: Buffer) -> None:

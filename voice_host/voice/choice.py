@@ -28,16 +28,19 @@ class Alternative:
 
 
 def choose(
-    alternatives: tuple[Alternative, ...], possible: Callable[[str], bool]
+    alternatives: tuple[Alternative, ...], possible: Callable[[str], bool], *, closed: bool = False
 ) -> tuple[int, float]:
     """Which alternative it is, and its posterior probability (0–1).
 
-    The rivals that count are what can be said. If none of it is likely enough, the best
-    string is answered for what it is.
+    The rivals that count are what can be said; all of it when `closed`, where nothing else
+    can have been said. If none of it is likely enough, the best string is answered for what
+    it is.
     """
     first = max(alternatives, key=lambda one: one.score)
     rivals = [
-        i for i, one in enumerate(alternatives) if _replaces(one, first) and possible(one.text)
+        i
+        for i, one in enumerate(alternatives)
+        if possible(one.text) and (closed or _replaces(one, first))
     ]
     pool = rivals or list(range(len(alternatives)))
     winner = max(pool, key=lambda i: alternatives[i].score)

@@ -150,7 +150,7 @@ class Recogniser:
         alternatives = tuple(Alternative(one["text"], one["confidence"]) for one in found)
         if not alternatives:
             return ()
-        winner, sure = choose(alternatives, self._can_be_said)
+        winner, sure = choose(alternatives, self._can_be_said, closed=not self._strangers)
         words = found[winner].get("result", ())
         return tuple(Word(word["word"], word["start"], word["end"], sure) for word in words)
 
