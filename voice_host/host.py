@@ -365,8 +365,7 @@ class Host:
         return None
 
     def _undo(self) -> Refusal | None:
-        entry = self.session.undo()
-        if entry is None:
+        if (entry := self.session.undo()) is None:
             return self._tell_not_now(r.Undo())
         self.clock.rewind(entry.at)
         self._confirmation.forget_foul()
@@ -378,8 +377,7 @@ class Host:
         return None
 
     def _repeat(self) -> Refusal | None:
-        last = self.narrator.last
-        if last is None:
+        if (last := self.narrator.last) is None:
             return self._tell_not_now(r.Repeat())
         self.narrator.tell(replace(last, holds_clock=False, count=(), closing=None, cue=None))
         return None
