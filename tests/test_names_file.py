@@ -27,6 +27,15 @@ def test_a_line_is_a_seat_and_a_name(tmp_path: Path, line: str) -> None:
     assert read(tmp_path, line) == Nicknames(((2, "Марина"),))
 
 
+@pytest.mark.parametrize("line", ["\0" * 9000, "2 — " + "я" * 9000])
+def test_a_message_about_a_long_line_is_short(tmp_path: Path, line: str) -> None:
+    """Any file may be taken for one of names, and what is wrong must still be legible."""
+    with pytest.raises(BadNames) as refused:
+        read(tmp_path, line)
+    assert len(refused.value.message) < 120 + len(str(tmp_path))
+    assert refused.value.message.isprintable()
+
+
 def test_seats_of_two_words(tmp_path: Path) -> None:
     """«двадцать первый» is not «двадцать»; the order of the lines does not matter."""
     names = read(tmp_path, "двадцать первый — Ян\n3 Анна-Мария", 30)

@@ -43,6 +43,7 @@ PHASE = click.option(
     metavar="ФАЗА",
     help="Слова фазы: lobby, day.speech, night.role.doctor…",
 )
+_RULES = "Имя или файл .toml."
 
 
 @click.group(
@@ -93,9 +94,9 @@ def _setup(**given: Any) -> "Setup":
 
 
 @cli.command()
-@click.option("--rules", "rules_name", default="wma", show_default=True, help="Имя или файл .toml.")
+@click.option("--rules", "rules_name", default="wma", show_default=True, help=_RULES)
 @click.option("--seats", type=int, help="Сколько мест за столом.")
-@click.option("--beat", type=click.FloatRange(0.8, 3.0), help="Шаг ночного счёта, секунд.")
+@click.option("--beat", type=usage.Numbers(0.8, 3.0), help="Шаг ночного счёта, секунд.")
 @click.option("--names", type=FILE, help="Файл имён: «2 — Марина», по строке на место.")
 @click.option("--journal", type=FILE, help="Файл журнала.")
 @click.option("--deal", "dealing", is_flag=True, help="Роли раздаёт программа, карт не нужно.")
@@ -220,7 +221,7 @@ def scenario_command(files: tuple[Path, ...], aloud: bool) -> None:
 @click.option("--grammar", type=FILE, help="Файл: по одной фразе в строке.")
 @PHASE
 @click.option("--all", "everything", is_flag=True, help="Все команды (так и без выбора).")
-@click.option("--rules", "rules_name", default="wma", show_default=True)
+@click.option("--rules", "rules_name", default="wma", show_default=True, help=_RULES)
 @click.option("--model", type=FILE, help="Папка модели Vosk.")
 @click.option("--json", "as_json", is_flag=True, help="По объекту JSON в строке.")
 @click.option("--realtime", is_flag=True, help="В темпе речи; показать задержку.")
@@ -247,7 +248,7 @@ def hear(
 @cli.command()
 @click.argument("text", metavar="ТЕКСТ")
 @click.option("--out", type=FILE, help="Записать в файл .wav.")
-@click.option("--voice", default="")
+@click.option("--voice", default="", help="Голос: имя, espeak, recorded:ПАПКА.")
 def say(text: str, out: Path | None, voice: str) -> None:
     """Произнести текст."""
     from voice_host.voice.say import say_aloud, say_to_file
@@ -272,7 +273,7 @@ def rules_command(name: str | None) -> None:
 
 @cli.command()
 @PHASE
-@click.option("--rules", "rules_name", default="wma", show_default=True)
+@click.option("--rules", "rules_name", default="wma", show_default=True, help=_RULES)
 def commands(phase: str | None, rules_name: str) -> None:
     """Что можно сказать."""
     rulesets.load(rules_name)

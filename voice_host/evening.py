@@ -85,7 +85,8 @@ def _screen(setup: Setup, current: Callable[[], Session]) -> Terminal | Plain:
 
     if not usable():
         return Plain()
-    return Terminal(complete, at_once=setup.keys, role_names=words().role_names())
+    talk = setup.options.listen == "push" and setup.microphone != "none"
+    return Terminal(complete, at_once=setup.keys, talk=talk, role_names=words().role_names())
 
 
 def _ears(

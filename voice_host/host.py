@@ -212,10 +212,10 @@ class Host:
         return _REFUSALS[type(heard)]
 
     def _do(self, command: c.Command | r.Request, channel: str) -> Refusal | None:
-        """Whatever is said but «повтори» answers, or drops, the question that waits."""
+        """Whatever is said answers, or drops, the question that waits, save to ask how."""
         if isinstance(command, r.Repeat):
             return self._repeat()
-        asked = self._confirmation.take()
+        asked = None if isinstance(command, r.Help | r.Keys) else self._confirmation.take()
         if isinstance(command, r.Yes):
             return self._confirm(asked)
         if isinstance(command, r.No):

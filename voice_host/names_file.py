@@ -21,6 +21,7 @@ from voice_host.model.lexicon import lexicon_of, load_spellings
 
 _NAME = re.compile(r"[А-Яа-яЁё\u0301]+(?:[ -]+[А-Яа-яЁё\u0301]+){0,2}")
 _SHORTEST, _LONGEST = 2, 30
+_SHOWN = 60
 _LIKE_THIS = "Пишите так: «2 — Марина» или «второй — Марина», по одному имени в строке."
 
 Sounds = frozenset[tuple[str, ...]]
@@ -57,7 +58,7 @@ class _Reader:
             ((said, seat) for said, seat in _seat_words() if _begins(text, said)), ("", 0)
         )
         if not said:
-            self._wrong(f"«{text}» не начинается с места", _LIKE_THIS)
+            self._wrong(f"«{_short(text)}» не начинается с места", _LIKE_THIS)
         self._add(seat, text[len(said) :].lstrip(" —–-:=.,)"))
 
     def _add(self, seat: int, name: str) -> None:
@@ -67,7 +68,7 @@ class _Reader:
             self._wrong(f"место {seat} уже занято: {plain(self.names[seat])}", _LIKE_THIS)
         if not _NAME.fullmatch(name) or not _SHORTEST <= len(plain(name)) <= _LONGEST:
             self._wrong(
-                f"имя «{name}» не годится",
+                f"имя «{_short(name)}» не годится",
                 "Имя — одно, два или три слова русскими буквами; ударение можно поставить.",
             )
         if _is_command(name):
@@ -81,6 +82,12 @@ class _Reader:
 
     def _wrong(self, what: str, hint: str) -> NoReturn:
         raise BadNames(f"Файл имён «{self.path}», строка {self._at}: {what}.", hint)
+
+
+def _short(text: str) -> str:
+    """So much of a line as a message has room for, whatever file was taken for one of names."""
+    shown = "".join(c for c in text[:_SHOWN] if c.isprintable())
+    return f"{shown}…" if len(text) > _SHOWN else shown
 
 
 @cache

@@ -6,6 +6,8 @@ command of ours.
 
 import re
 from collections.abc import Iterable
+from math import isnan
+from typing import Any
 
 import click
 
@@ -71,6 +73,19 @@ class Group(click.Group):
             known = ", ".join(self.list_commands(ctx))
             raise click.UsageError(f"Команды «{args[0]}» нет. Есть: {known}.", ctx)
         return super().resolve_command(ctx, args)
+
+
+class Numbers(click.FloatRange):
+    """Numbers between two; «nan», which lies between any, is none."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """See `click.ParamType`."""
+        number = float(super().convert(value, param, ctx))
+        if isnan(number):
+            self.fail("nan", param, ctx)
+        return number
 
 
 def complaint(error: click.ClickException) -> str:

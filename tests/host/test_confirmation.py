@@ -48,6 +48,16 @@ def test_repeat_repeats_the_question_and_leaves_it_open() -> None:
     assert not parlour.state.player(5).alive
 
 
+@pytest.mark.parametrize("how", ["клавиши", "что можно сказать"])
+def test_to_ask_how_to_answer_leaves_the_question_open(how: str) -> None:
+    """Who has forgotten the key for «да» looks it up, and then presses it."""
+    parlour = speech()
+    parlour.types("удалить номер пять", how)
+    assert parlour.state.player(5).alive
+    parlour.types("да")
+    assert not parlour.state.player(5).alive
+
+
 def test_silence_means_no() -> None:
     """After ten real seconds the question is gone, and that is told."""
     parlour = speech()

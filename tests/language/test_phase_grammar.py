@@ -258,5 +258,6 @@ def test_an_answer_competes_with_few_words() -> None:
     found = answers_grammar()
     assert found.complete("да") and found.complete("нет") and found.complete("подтверждаю")
     assert not found.complete("фол номер три")
+    assert found.possible("дальше") and not found.complete("дальше")
     assert len(found.phrases) < 40
     assert answers_grammar("ведущий").complete("ведущий да")

@@ -103,7 +103,7 @@ def test_a_small_file(tmp_path: Path) -> None:
         ("foul", "ф {seat}", True),
         ("volume", "громче", False),
     ]
-    assert read.decoys == read.barge_in == ()
+    assert read.decoys == read.answer_decoys == read.barge_in == ()
 
 
 def test_examples_are_understood() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voice_host.language.spelling import readings
+from voice_host.language.spelling import ordinal_readings, readings
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,19 @@ def test_digits_together_are_read_two_ways() -> None:
         ("ход", "пять", "семь", "восемь"),
     )
     assert len(readings("ход 5 7 8")) == 1
+
+
+def test_bare_numbers_can_be_ordinals() -> None:
+    """In every case that a sentence may want; lists of numbers are left as they are."""
+    assert set(ordinal_readings("за 5")) == {
+        ("за", "пятый"),
+        ("за", "пятого"),
+        ("за", "пятому"),
+    }
+    assert ("за", "пятого", "четыре") in ordinal_readings("за 5 4")
+    assert not list(ordinal_readings("фол третьему"))
+    assert not list(ordinal_readings("голосуют 1 3 7"))
+    assert not list(ordinal_readings("45 голосов"))
 
 
 @given(st.text(max_size=40))

@@ -131,3 +131,5 @@ def test_help_names_what_is_of_use_in_the_phase() -> None:
     assert "промах" not in keys_help(Phase.SPEECH)
     assert "фол" not in keys_help(Phase.LOBBY)
     assert "любой раскладке" in keys_help(Phase.SPEECH, at_once=True)
+    assert "микрофон" in keys_help(Phase.SPEECH)
+    assert "микрофон" not in keys_help(Phase.SPEECH, talk=False)

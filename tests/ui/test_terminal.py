@@ -1,6 +1,7 @@
 """The terminal driven by keys, with what it prints read back."""
 
 import io
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -212,6 +213,14 @@ def test_tab_opens_and_closes_the_microphone(keyboard: PipeInput) -> None:
     assert "микрофон открыт" in tried.written.getvalue()
 
 
+def test_tab_says_so_where_no_key_opens_the_microphone(keyboard: PipeInput) -> None:
+    """In the other ways of listening it does nothing, so nothing is shown as open."""
+    tried = _use(keyboard, "\t", build=lambda: Terminal(talk=False))
+    assert tried.posted == [Quit()]
+    assert "только с --listen push" in tried.written.getvalue()
+    assert "микрофон открыт" not in tried.written.getvalue()
+
+
 def test_tab_in_a_line_completes_the_word(keyboard: PipeInput) -> None:
     """By what the language says may come next."""
     asked: list[str] = []
@@ -234,6 +243,16 @@ def test_captions_are_lines_in_order_with_who_hears_them(keyboard: PipeInput) ->
 
     text = _use(keyboard, "", before=speak).written.getvalue()
     assert 0 < text.index("зал: Город засыпает") < text.index("ухо: третьему [31m второй фол")
+
+
+def test_long_captions_are_broken_between_words(keyboard: PipeInput) -> None:
+    """A screen reader reads a row at a time, and half a word is none."""
+    words = "фол номер три " * 12
+    tried = _use(keyboard, "", before=lambda screen: screen.caption(words, secret=True))
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", tried.written.getvalue())
+    rows = [row for row in plain.splitlines() if "фол номер" in row]
+    assert len(rows) == 3
+    assert all(row.split()[-1] in {"фол", "номер", "три"} for row in rows)
 
 
 def test_captions_of_another_thread_all_come_in_order(keyboard: PipeInput) -> None:

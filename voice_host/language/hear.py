@@ -5,7 +5,7 @@ Whether the command is right for the game is for the rules to say. The recognise
 and the lists for people, made of the same sentences, are passed on from here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -20,7 +20,7 @@ from voice_host.language.graph import fold, folded
 from voice_host.language.names import REQUESTS, Act, Kinds
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.sentences import Sentence, sentences
-from voice_host.language.spelling import readings
+from voice_host.language.spelling import ordinal_readings, readings
 from voice_host.language.wordings import CommandRow, commands_table, completions
 from voice_host.language.words import MOST_SEATS, words
 
@@ -87,9 +87,26 @@ def understand(
     The players may be called by their `names`. With `call_word` the text must begin with
     it; without, a call word there is passed over.
     `silent` False leaves out the sentences that are not for the voice.
+    Bare numbers are ordinals only where nothing else makes a sentence.
     """
+    for reads in (readings(text), ordinal_readings(text)):
+        hearing = _best(reads, kinds, seats, names, call_word, silent)
+        if not isinstance(hearing, Unknown):
+            return hearing
+    return Unknown()
+
+
+def _best(
+    reads: Iterable[tuple[str, ...]],
+    kinds: Kinds,
+    seats: int,
+    names: Nicknames,
+    call_word: str | None,
+    silent: bool,
+) -> Hearing:
+    """The first reading that is a sentence now, else one of another phase."""
     not_now: Hearing = Unknown()
-    for read in readings(text):
+    for read in reads:
         hearing = _hear(
             dict(_meanings(_without_call(read, call_word), names, silent)), kinds, seats
         )

@@ -66,6 +66,7 @@ class Sentences:
 
     barge_in: tuple[str, ...]
     decoys: tuple[str, ...]
+    answer_decoys: tuple[str, ...]
     sentences: tuple[Sentence, ...]
 
 
@@ -125,10 +126,11 @@ def load_sentences(file: Path = RU / "sentences.toml") -> Sentences:
     loader = _Loader(file)
     found: list[Sentence] = []
     for name, table in raw.items():
-        if name not in {"barge_in", "decoys"}:
+        if name not in {"barge_in", "decoys", "answer_decoys"}:
             found.extend(loader.command(name, table))
     barge_in = loader.barge_in(loader.phrases(raw, "barge_in"), found)
-    return Sentences(barge_in, loader.phrases(raw, "decoys"), tuple(found))
+    decoys, beside_answers = loader.phrases(raw, "decoys"), loader.phrases(raw, "answer_decoys")
+    return Sentences(barge_in, decoys, beside_answers, tuple(found))
 
 
 @cache

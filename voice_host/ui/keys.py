@@ -177,10 +177,15 @@ def _agreeing(words: str, figure: str) -> str:
     return words.removesuffix("голосов") + ending
 
 
-def keys_help(phase: Phase, at_once: bool = False) -> str:
-    """The keys of a phase, to be read aloud; `at_once`: letters need no Enter."""
+def keys_help(phase: Phase, at_once: bool = False, talk: bool = True) -> str:
+    """The keys of a phase, to be read aloud.
+
+    `at_once`: letters need no Enter; `talk`: a key opens the microphone.
+    """
     lines = [
-        f"{key.aloud}: {key.gloss}." for key in KEYS if key.phases is None or phase in key.phases
+        f"{key.aloud}: {key.gloss}."
+        for key in KEYS
+        if (key.phases is None or phase in key.phases) and (talk or key.act is not Own.TALK)
     ]
     if phase in DIGITS:
         lines.insert(0, f"Цифры: {DIGITS[phase].gloss}.")

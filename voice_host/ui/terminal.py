@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from queue import Empty, SimpleQueue
+from textwrap import fill
 from threading import Lock
 
 from prompt_toolkit import PromptSession
@@ -49,8 +50,9 @@ class Terminal:
     """A `Screen` for the host.
 
     `at_once`: every key acts at once (`--keys`); `plain_status`: no table and no running
-    seconds below the line. `complete` gives the words that may follow what was typed;
-    `role_names` says role ids in words. Roles are hidden until asked for.
+    seconds below the line; `talk`: there is a microphone that a key opens. `complete` gives
+    the words that may follow what was typed; `role_names` says role ids in words. Roles are
+    hidden until asked for.
     """
 
     def __init__(
@@ -59,9 +61,11 @@ class Terminal:
         *,
         at_once: bool = False,
         plain_status: bool = False,
+        talk: bool = True,
         role_names: Mapping[str, str] | None = None,
     ) -> None:
         self.at_once = at_once
+        self._talk = talk
         self.line_open = not at_once
         self._plain_status = plain_status
         self._role_names = role_names or {}
@@ -118,7 +122,7 @@ class Terminal:
 
     def keys_help(self, phase: Phase) -> str:
         """See `Screen`."""
-        return keys_help(phase, self.at_once)
+        return keys_help(phase, self.at_once, self._talk)
 
     def stop(self) -> None:
         """End `run`; from any thread, at any time."""
@@ -197,12 +201,19 @@ class Terminal:
             while True:
                 style, line = self._lines.get_nowait()
                 print_formatted_text(
-                    FormattedText([(style, line)]), style=_STYLE, output=self._session.output
+                    FormattedText([(style, self._wrapped(line))]),
+                    style=_STYLE,
+                    output=self._session.output,
                 )
         except Empty:
             pass
         except OSError:
             self._leave()
+
+    def _wrapped(self, line: str) -> str:
+        """Broken between words: a screen reader reads a row at a time."""
+        width = max(20, self._session.output.get_size().columns)
+        return fill(line, width, break_on_hyphens=False)
 
     # Keys and lines, called by the bindings.
 
@@ -273,6 +284,8 @@ class Terminal:
 
     def _own(self, act: Own) -> None:
         match act:
+            case Own.TALK if not self._talk:
+                self._log("Микрофон по клавише — только с --listen push.")
             case Own.TALK:
                 self._talking = not self._talking
                 self._post(Push(self._talking))

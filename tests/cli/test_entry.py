@@ -1,0 +1,52 @@
+"""The way into the program, before any part of it is imported."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+INTERRUPTED = """
+import sys
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "voice_host.cli":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Finder())
+from voice_host.__main__ import main
+main()
+"""
+NOISY = """
+import os, sys
+sys.argv = ["voice-host", "nonsense"]
+from voice_host import __main__, cli
+told = cli.main
+def main():
+    os.write(2, b"ALSA lib pcm.c: underrun occurred")
+    told()
+cli.main = main
+__main__.main()
+"""
+
+
+def _run(code: str) -> "subprocess.CompletedProcess[str]":
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60)
+
+
+def test_ctrl_c_during_the_imports_is_quiet() -> None:
+    """A host who changes their mind in the first second sees no traceback."""
+    done = _run(INTERRUPTED)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere the libraries are quiet")
+def test_only_the_program_itself_writes_to_standard_error() -> None:
+    """Libraries of sound complain there in English, in the middle of the screen."""
+    done = _run(NOISY)
+    assert done.returncode == 2
+    assert "Команды «nonsense» нет." in done.stderr
+    assert "ALSA" not in done.stderr
