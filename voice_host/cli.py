@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from voice_host.evening import Setup
 
 FILE = click.Path(path_type=Path)
-_RULES = "Имя или файл .toml."
 PHASES = {phase.value: phase for phase in Phase} | {
     f"{phase}.{role}": phase for phase in (Phase.MEETING, Phase.ROLE) for role in ROLES
 }
@@ -44,6 +43,7 @@ PHASE = click.option(
     metavar="ФАЗА",
     help="Слова фазы: lobby, day.speech, night.role.doctor…",
 )
+_RULES = "Имя или файл .toml."
 
 
 @click.group(

@@ -17,19 +17,22 @@ TEXTS = [
 ]  # fmt: skip
 
 
-def repetitions(voice: str) -> list[Repetition]:
-    """A synthetic host repeats the commands."""
-    return [
-        Repetition(np.frombuffer(speak(text, voice), np.int16).astype(np.float32), text)
-        for text in TEXTS
-    ]
+def repetitions(voice: str, faster: float = 1.0) -> list[Repetition]:
+    """A synthetic host repeats the commands, as if his throat were shorter by `faster`."""
+    said = []
+    for text in TEXTS:
+        sound = np.frombuffer(speak(text, voice), np.int16).astype(np.float32)
+        moments = np.arange(0, sound.size - 1, faster)
+        sound = np.interp(moments, np.arange(sound.size), sound).astype(np.float32)
+        said.append(Repetition(sound, text))
+    return said
 
 
 @pytest.mark.speech
 def test_an_odd_voice_is_learnt(tmp_path: Path) -> None:
     """Held-back repetitions fit better; a whole model is written, the shared one untouched."""
     before = (SHIPPED / "am" / "final.mdl").read_bytes()
-    result = enroll(SHIPPED, repetitions("ru+croak"), tmp_path / "voice")
+    result = enroll(SHIPPED, repetitions("ru", 1.7), tmp_path / "voice")
     assert result.kept
     assert result.after < result.before
     assert (SHIPPED / "am" / "final.mdl").read_bytes() == before
