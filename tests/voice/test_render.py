@@ -70,7 +70,7 @@ def test_a_voice_that_is_missing(tmp_path: Path) -> None:
     assert renderer.request("раз").result(3) is None
     began = time.monotonic()
     assert renderer.request("два").result(3) is None
-    assert time.monotonic() - began < 0.1
+    assert time.monotonic() - began < 2  # the engine is not waited for
     renderer.close()
     assert [error and error.message for error in told] == ["нет"]
 
