@@ -15,8 +15,9 @@ DEVICES = ("--mic", "mic", "--hall", "hall", "--ear", "ear")
 Play = Callable[..., Program]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def table(sound: VirtualSound, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """Its room is never silent, so it is closed before the tests of devices begin."""
     table = Table(sound, tmp_path_factory.mktemp("table"))
     yield table
     table.close()
