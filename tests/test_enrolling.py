@@ -10,9 +10,10 @@ import soundfile
 from scripts.spoken import MODEL, RATE, room, say
 from scripts.virtual_sound import VirtualSound
 from voice_host import enrolling, places
-from voice_host.enrolling import Voice, _Taken, learn, repeat
+from voice_host.enrolling import Voice, _figures, _outcome, _Taken, hears, learn, repeat
 from voice_host.errors import AudioUnavailable, ModelMissing, VoiceHostError
-from voice_host.model.enroll import Enrolment
+from voice_host.language.texts import wording
+from voice_host.model.enroll import Enrolment, Judgement
 
 TEXTS = [
     "выставлен пятый", "четыре голоса", "победа мафии", "стоп таймер", "отмена",
@@ -105,7 +106,8 @@ def test_an_odd_voice_is_learnt_from_a_recording(folders: Path) -> None:
     assert places.model_folder() == places.voice_folder()
     assert places.common_model().folder == common
     assert lines[0].startswith("Повторяйте за мной. Будет двенадцать фраз")
-    assert "Готово. Теперь я слышу вас лучше." in lines
+    assert any(line.startswith("Готово. ") for line in lines)
+    assert "расслышано" in lines[-1]
     assert not places.voice_folder().with_name("voice.new").exists()
     assert enrolling.forget()
     assert places.model_folder() == common
@@ -120,10 +122,45 @@ def test_other_phrases_are_not_taken(folders: Path) -> None:
     assert not places.voice_folder().exists()
 
 
+def judged(before: int, after: int, *, kept: bool) -> Enrolment:
+    return Enrolment(Judgement(before, -0.2), Judgement(after, -0.25), 30, kept)
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        (judged(18, 20, kept=True), "Теперь я слышу вас лучше."),
+        (judged(18, 18, kept=True), "Слышу столько же, но увереннее."),
+        (judged(18, 17, kept=False), "Лучше не стало."),
+    ],
+)
+def test_the_host_is_told_what_came_of_it(result: Enrolment, told: str) -> None:
+    """In words that claim no more than was measured."""
+    assert told in wording(f"enroll.{_outcome(result)}", {})
+
+
+def test_the_figures_are_shown() -> None:
+    """Both counts, both losses, and which way is better."""
+    assert _figures(28, judged(18, 20, kept=True)) == (
+        "Повторов: 28. Проверочных, тихих и с шумом: 30; расслышано 18 было, 20 стало"
+        " (больше — лучше); ошибка -0.20 была, -0.25 стала (меньше — лучше)."
+    )
+
+
+@pytest.mark.speech
+def test_a_model_is_asked_what_it_hears() -> None:
+    """Sound by sound, one of the phrases or none of them."""
+    sounds = [
+        np.concatenate((room(0.4), said, room(0.4))).astype(np.float32)
+        for said in (say("отмена"), say("четыре голоса"), room(0.5))
+    ]
+    assert hears(MODEL, sounds, ["отмена", "четыре голоса"]) == ["отмена", "четыре голоса", ""]
+
+
 def test_what_does_not_help_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The voice that was there before stays."""
     places.voice_folder().mkdir(parents=True)
-    monkeypatch.setattr(enrolling, "enroll", lambda *_: Enrolment(0.5, 0.6, False))
+    monkeypatch.setattr(enrolling, "enroll", lambda *_: judged(18, 17, kept=False))
     assert not enrolling.keep(MODEL, []).kept
     assert places.voice_folder().is_dir()
 
@@ -131,7 +168,7 @@ def test_what_does_not_help_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_full_disk_leaves_the_old_voice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The error is in Russian, nothing half written stays."""
 
-    def full(_model: Path, _said: object, out: Path) -> Enrolment:
+    def full(_model: Path, _said: object, out: Path, _hears: object) -> Enrolment:
         out.mkdir(parents=True)
         raise OSError(28, "No space left on device")
 

@@ -1,12 +1,12 @@
 """`voice-host enroll`: the companion says commands, the host repeats them, the model learns.
 
 Decides how a repetition is taken: said at all, and the phrase that was asked for, else once
-more. What is learnt from the repetitions is for `model.enroll` to say; which phrases they
-are, for `lesson`.
+more; and how a model that is judged listens. What is learnt from the repetitions is for
+`model.enroll` to say; which phrases they are, for `lesson`.
 """
 
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -22,6 +22,7 @@ from voice_host.hearing import PhraseList
 from voice_host.language.sentences import sentences
 from voice_host.language.texts import wording
 from voice_host.model.enroll import FEWEST, Enrolment, Repetition, enroll
+from voice_host.model.features import Array
 from voice_host.model.vocabulary import read_vocabulary
 from voice_host.voice.hearing import Hearing, Manner
 from voice_host.voice.messages import Heard, Message, Spoken, Trouble
@@ -29,12 +30,13 @@ from voice_host.voice.mouth import MouthOptions, SpeakingMouth, open_mouth
 from voice_host.voice.offline import Piece
 from voice_host.voice.protocols import Utterance
 from voice_host.voice.source import Source
-from voice_host.voice.vosk import Model
+from voice_host.voice.vosk import Model, Recogniser, Word
 
 RATE = 16_000
 PATIENCE = 8.0
 """Seconds in which a repetition must have been said."""
 _AROUND = 0.3  # seconds kept before and after the words
+_CHUNK = RATE // 5 * 2  # bytes fed at a time: 0.2 s
 _SPEAKING = 30.0  # seconds; no phrase lasts longer
 _DEAF = 3  # phrases in a row without a sound: the microphone is not right
 
@@ -46,7 +48,7 @@ class _Taken:
     """What came as the answer to a phrase: "" and no sound if nothing was said."""
 
     text: str
-    sound: "np.ndarray[tuple[int], np.dtype[np.float32]]"
+    sound: Array
 
 
 class Voice:
@@ -122,7 +124,7 @@ class Ear:
 _NOTHING = _Taken("", np.zeros(0, np.float32))
 
 
-def _cut(pcm: bytes, rate: int, heard: Heard) -> "np.ndarray[tuple[int], np.dtype[np.float32]]":
+def _cut(pcm: bytes, rate: int, heard: Heard) -> Array:
     """The words with a little of the room around them: int16 scale at 16 kHz."""
     samples = np.frombuffer(pcm, "<i2").astype(np.float32)
     start = max(0.0, heard.ended_at - heard.seconds - _AROUND)
@@ -178,16 +180,29 @@ def learn(mic: str | None, hall: str | None, phrases: Iterable[str], echo: Echo)
             if len(said) >= FEWEST:
                 voice.tell("learning")
             result = keep(common, said)
-            voice.tell("kept" if result.kept else "not_kept")
+            voice.tell(_outcome(result))
         finally:
             voice.close()
     finally:
         source.close()
-    echo(
-        f"Повторов: {len(said)}. Ошибка на проверочных: {result.before:.2f} было,"
-        f" {result.after:.2f} стало (меньше — лучше)."
-    )
+    echo(_figures(len(said), result))
     return result.kept
+
+
+def _outcome(result: Enrolment) -> str:
+    if not result.kept:
+        return "not_kept"
+    return "kept" if result.after.heard > result.before.heard else "kept_surer"
+
+
+def _figures(said: int, result: Enrolment) -> str:
+    """What the decision was made by, for the screen."""
+    before, after = result.before, result.after
+    return (
+        f"Повторов: {said}. Проверочных, тихих и с шумом: {result.sounds};"
+        f" расслышано {before.heard} было, {after.heard} стало (больше — лучше);"
+        f" ошибка {before.loss:.2f} была, {after.loss:.2f} стала (меньше — лучше)."
+    )
 
 
 def _can_learn(model: Path) -> None:
@@ -209,7 +224,7 @@ def keep(common: Path, said: list[Repetition]) -> Enrolment:
     fresh = folder.with_name("voice.new")
     try:
         shutil.rmtree(fresh, ignore_errors=True)
-        result = enroll(common, said, fresh)
+        result = enroll(common, said, fresh, hears)
         if result.kept:
             (fresh / places.STAMP).write_text(places.stamp(common), encoding="utf-8")
             shutil.rmtree(folder, ignore_errors=True)
@@ -221,6 +236,27 @@ def keep(common: Path, said: list[Repetition]) -> Enrolment:
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return result
+
+
+def hears(folder: Path, sounds: Sequence[Array], phrases: Sequence[str]) -> list[str]:
+    """What the model in a folder hears in each sound, "" for nothing.
+
+    Sounds are of int16 scale at 16 kHz; only these phrases, or none of them, can be said.
+    Raises ModelMissing.
+    """
+    recogniser = Model(folder).recogniser(RATE)
+    recogniser.use(phrases, {*phrases}.__contains__)
+    return [_heard(recogniser, sound) for sound in sounds]
+
+
+def _heard(recogniser: Recogniser, sound: Array) -> str:
+    pcm = np.clip(np.rint(sound), -32768, 32767).astype("<i2").tobytes()
+    words: list[Word] = []
+    for start in range(0, len(pcm), _CHUNK):
+        if recogniser.feed(pcm[start : start + _CHUNK]):
+            words += recogniser.result()
+    words += recogniser.finish()
+    return " ".join(word.text for word in words)
 
 
 def forget() -> bool:

@@ -12,13 +12,13 @@ import argparse
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from scripts.measure.clips import Clip, noisy, padded, read_clips
+from scripts.measure.clips import Clip, Sound, noisy, padded, read_clips
 from scripts.measure.decoder import Decoder
 from scripts.measure.report import machine
 from voice_host.model.enroll import FEWEST, Repetition, enroll
@@ -75,7 +75,7 @@ def lesson(model: Path, before: Decoder, learn: list[Clip], judge: list[Clip], s
     count = Count(clips=len(judge), lessons=1)
     with tempfile.TemporaryDirectory() as folder:
         own = Path(folder) / "voice"
-        count.kept = enroll(model, said, own).kept
+        count.kept = enroll(model, said, own, hears).kept
         after = Decoder(own) if count.kept else before
         for clip in judge:
             quiet = padded(clip, rng)
@@ -85,6 +85,12 @@ def lesson(model: Path, before: Decoder, learn: list[Clip], judge: list[Clip], s
             count.noise_before += right(before, noise, grammar)
             count.noise_after += right(after, noise, grammar)
     return count
+
+
+def hears(model: Path, sounds: Sequence[Sound], phrases: Sequence[str]) -> list[str]:
+    """What a model hears in each sound, by which the product keeps a voice or not."""
+    decoder = Decoder(model)
+    return [" ".join(decoder.whole(sound, phrases).words) for sound in sounds]
 
 
 def right(decoder: Decoder, clip: Clip, grammar: list[str]) -> bool:

@@ -201,6 +201,7 @@ _PLAIN = {
     "enroll.skipped": "",
     "enroll.learning": "",
     "enroll.kept": "",
+    "enroll.kept_surer": "",
     "enroll.not_kept": "",
 }
 

@@ -1,15 +1,17 @@
 """The model learns its host's voice from two minutes of repeated commands.
 
 Decides what adapts and when it is kept: a scale for each channel of the last
-hidden layer and the bias of every output (learning hidden unit contributions,
-Swietojanski and Renals 2014), by the training criterion, held back towards
-the model everybody gets; every third repetition is only for judging.  Each is
-also heard in noise, or what is learnt in a quiet room would be lost in a loud
-one.  All in numpy.  It must not know microphones or dialogs.
+hidden layer (learning hidden unit contributions, Swietojanski and Renals
+2014), by the training criterion, held back towards the model everybody gets.
+Every repetition is also learnt in noise and in a room, or what is learnt in a
+quiet one would be lost in a loud one.  Every third is only for judging: what
+counts is how many of these are heard rightly, and only then how well they fit.
+All in numpy; the recogniser is handed in.  It must not know microphones or
+dialogs.
 """
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voice_host.errors import VoiceHostError
+from voice_host.model.disturbed import in_room, noisy
 from voice_host.model.features import Array, mfcc
 from voice_host.model.lexicon import Lexicon
 from voice_host.model.lfmmi import PhoneBigram, loss_and_gradient, numerator, transcripts
@@ -26,11 +29,18 @@ from voice_host.model.vocabulary import read_vocabulary, share
 
 FEWEST = 9
 """Repetitions without which nothing is learnt."""
-_STEPS, _RATE, _PULL = 40, 0.005, 0.01
-_NOISE = 10.0  # decibels below the speech
-_BETTER = 0.01  # loss per frame that held-back repetitions must gain
+_STEPS, _RATE, _MOMENTUM, _PULL = 40, 6.0, 0.7, 0.002
+_TAUGHT_IN, _JUDGED_IN = (15.0, 10.0, 5.0), (10.0, 5.0)  # noise, decibels below the speech
+_BETTER = 0.01  # loss per frame that held-back repetitions must gain if no more are heard
 _PHONE = {phone: index for index, phone in enumerate(PHONES)}
 Words = list[list[int]]
+Scale = NDArray[np.float64]
+"""What is learnt: a factor for each channel of the last hidden layer, shape (channels,)."""
+Hears = Callable[[Path, Sequence[Array], Sequence[str]], Sequence[str]]
+"""(model folder, sounds, phrases that may be said) → the words of each sound, "" for none.
+
+Sounds are of int16 scale at 16 kHz, shape (samples,).
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,95 +52,132 @@ class Repetition:
 
 
 @dataclass(frozen=True, slots=True)
-class Enrolment:
-    """Loss per frame of the held-back repetitions before and after; `kept` if that is better."""
+class Judgement:
+    """How a model does on the held-back sounds: how many are heard rightly, loss per frame."""
 
-    before: float
-    after: float
+    heard: int
+    loss: float
+
+    def beats(self, other: "Judgement") -> bool:
+        """More are heard, or as many and they fit better by a margin; never with fewer."""
+        if self.heard != other.heard:
+            return self.heard > other.heard
+        return self.loss < other.loss - _BETTER
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """Model before and after, each judged by `sounds` held-back sounds; is the new one kept?
+
+    Every held-back repetition is judged as it was said and in noise.
+    """
+
+    before: Judgement
+    after: Judgement
+    sounds: int
     kept: bool
 
 
-@dataclass(slots=True)
-class _Voice:
-    """What is learnt: factors of the last hidden layer's channels, offsets of the outputs."""
+class _Network:
+    """The layers that stay as they are, the one that adapts, and the order of phones."""
 
-    scale: NDArray[np.float64]
-    bias: NDArray[np.float64]
+    def __init__(self, layers: Layers, bigram: PhoneBigram) -> None:
+        *self.below, head = layers
+        if not isinstance(head, Dense):
+            raise TypeError("the last layer has no weights")
+        self.head, self.bigram = head, bigram
+        self.weights = head.weights.astype(np.float64)
+        self.bias = 0.0 if head.bias is None else head.bias.astype(np.float64)
+
+    def hidden(self, sound: Array) -> NDArray[np.float64]:
+        """What the last layer is given, shape (frames, channels)."""
+        return scores(self.below, mfcc(sound)).astype(np.float64)
+
+    def outputs(self, hidden: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Scores, shape (…, outputs)."""
+        return np.asarray(hidden @ self.weights.T + self.bias)
+
+    def scaled(self, scale: Scale) -> Layers:
+        """The layers of this voice."""
+        return [
+            *self.below,
+            replace(self.head, weights=(self.head.weights * scale).astype(np.float32)),
+        ]
 
 
 class _Lesson:
     """Repetitions prepared for learning: hidden activations and the phones that were said."""
 
-    def __init__(self, layers: Layers, head: Dense, lexicon: Lexicon, said: Sequence[Repetition]):
-        self.head = head
-        self.hidden = [scores(layers, mfcc(one.sound)).astype(np.float64) for one in said]
-        self.words = [
-            _best_ways(self._outputs(hidden), one.text, lexicon)
-            for hidden, one in zip(self.hidden, said, strict=True)
-        ]
-        self.frames = np.array([len(hidden) for hidden in self.hidden])
-        longest = int(self.frames.max())
-        self.padded = np.stack([np.pad(h, ((0, longest - len(h)), (0, 0))) for h in self.hidden])
+    def __init__(
+        self, network: _Network, lexicon: Lexicon, said: Sequence[Sequence[Repetition]]
+    ) -> None:
+        """Of each repetition as it was said, then disturbed; the first tells how it was said."""
+        self._network = network
+        hidden: list[NDArray[np.float64]] = []
+        self._words: list[Words] = []
+        for versions in said:
+            heard = [network.hidden(one.sound) for one in versions]
+            words = _best_ways(network.outputs(heard[0]), versions[0].text, lexicon)
+            hidden += heard
+            self._words += [words] * len(heard)
+        self._frames = np.array([len(one) for one in hidden])
+        longest = int(self._frames.max())
+        self._padded = np.stack([np.pad(h, ((0, longest - len(h)), (0, 0))) for h in hidden])
+        self.neutral: Scale = np.ones(self._padded.shape[2])
 
-    def _outputs(self, hidden: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.asarray(hidden @ self.head.weights.T + _bias(self.head))
-
-    def loss(self, voice: _Voice, bigram: PhoneBigram) -> tuple[float, _Voice]:
-        """Loss per frame with this voice, and its gradient."""
-        weights = self.head.weights.astype(np.float64)
-        heard = (self.padded * voice.scale) @ weights.T + (_bias(self.head) + voice.bias)
-        loss, gradient = loss_and_gradient(heard, self.frames, self.words, bigram)
-        back = (gradient @ weights) * self.padded
-        return loss, _Voice(back.sum((0, 1)), gradient.sum((0, 1)))
+    def loss(self, scale: Scale) -> tuple[float, Scale]:
+        """Loss per frame of this voice, and its gradient."""
+        network = self._network
+        heard = network.outputs(self._padded * scale)
+        loss, gradient = loss_and_gradient(heard, self._frames, self._words, network.bigram)
+        return loss, ((gradient @ network.weights) * self._padded).sum((0, 1))
 
 
-def enroll(model_dir: Path, said: Sequence[Repetition], out_dir: Path) -> Enrolment:
-    """Learns from repetitions and writes a model to `out_dir` if that hears the rest better.
+def enroll(model_dir: Path, said: Sequence[Repetition], out_dir: Path, hears: Hears) -> Enrolment:
+    """Learns from repetitions and leaves a model in `out_dir` if that hears the rest better.
 
-    Graph and settings are shared with `model_dir`; delete the folder to forget
-    the voice.  Raises ModelMissing for another's model, VoiceHostError for too
-    few repetitions or unknown words.
+    `hears` is asked what the model in a folder hears.  Graph and settings are
+    shared with `model_dir`; delete the folder to forget the voice.  A voice
+    that is not kept leaves no folder.  Raises ModelMissing for another's model,
+    VoiceHostError for too few repetitions or unknown words, and what `hears` raises.
     """
     lexicon, background = read_vocabulary(model_dir / "graph")
     _check(said, lexicon)
-    *layers, head = read_network(model_dir / "am" / "final.mdl")
-    if not isinstance(head, Dense):
-        raise TypeError("the last layer has no weights")
-    bigram = PhoneBigram.of_words(background.follow)
+    layers = read_network(model_dir / "am" / "final.mdl")
+    network = _Network(layers, PhoneBigram.of_words(background.follow))
     rng = np.random.default_rng(0)
-    taught = [one for k, one in enumerate(said) if k % 3 != 2]
-    judges = [one for k, one in enumerate(said) if k % 3 == 2]
-    learning = _Lesson(layers, head, lexicon, [*taught, *(_noisy(one, rng) for one in taught)])
-    judging = _Lesson(layers, head, lexicon, [*judges, *(_noisy(one, rng) for one in judges)])
-    neutral = _Voice(np.ones(head.weights.shape[1]), np.zeros(len(head.weights)))
-    voice = _learnt(learning, neutral, bigram)
-    before, _ = judging.loss(neutral, bigram)
-    after, _ = judging.loss(voice, bigram)
-    kept = after < before - _BETTER
-    if kept:
-        own = replace(
-            head,
-            weights=(head.weights * voice.scale).astype(np.float32),
-            bias=(_bias(head) + voice.bias).astype(np.float32),
-        )
-        _write(model_dir, out_dir, [*layers, own])
-    return Enrolment(before, after, kept)
+    taught = [_taught(one, rng) for k, one in enumerate(said) if k % 3 != 2]
+    judges = [_in_noise(one, _JUDGED_IN, rng) for k, one in enumerate(said) if k % 3 == 2]
+    scale = _learnt(_Lesson(network, lexicon, taught))
+    judging = _Lesson(network, lexicon, judges)
+    asked = [one for versions in judges for one in versions]
+    phrases = sorted({one.text for one in said})
+
+    def judged(folder: Path, voice: Scale) -> Judgement:
+        heard = hears(folder, [one.sound for one in asked], phrases)
+        right = sum(text == one.text for text, one in zip(heard, asked, strict=True))
+        return Judgement(right, judging.loss(voice)[0])
+
+    kept = False
+    try:
+        _write(model_dir, out_dir, network.scaled(scale))
+        before, after = judged(model_dir, judging.neutral), judged(out_dir, scale)
+        kept = after.beats(before)
+    finally:
+        if not kept:
+            shutil.rmtree(out_dir, ignore_errors=True)
+    return Enrolment(before, after, len(asked), kept)
 
 
-def _noisy(said: Repetition, rng: np.random.Generator) -> Repetition:
-    """The same words in noise whose colour is drawn between white and pink."""
-    count = said.sound.size
-    frequency = np.maximum(np.linspace(0, 1, count // 2 + 1), 1e-3)
-    spectrum = np.fft.rfft(rng.standard_normal(count)) / frequency ** rng.uniform(0, 0.5)
-    noise = np.fft.irfft(spectrum, count)
-    loud = said.sound[np.abs(said.sound) > 0.05 * np.abs(said.sound).max(initial=0.0)]
-    level = np.sqrt(np.mean(loud**2)) if loud.size else 1.0
-    noise *= level * 10 ** (-_NOISE / 20) / np.sqrt(np.mean(noise**2) + 1e-9)
-    return replace(said, sound=(said.sound + noise).astype(np.float32))
+def _taught(said: Repetition, rng: np.random.Generator) -> list[Repetition]:
+    return [*_in_noise(said, _TAUGHT_IN, rng), replace(said, sound=in_room(said.sound, rng))]
 
 
-def _bias(head: Dense) -> Array:
-    return np.zeros(len(head.weights), np.float32) if head.bias is None else head.bias
+def _in_noise(
+    said: Repetition, decibels: Sequence[float], rng: np.random.Generator
+) -> list[Repetition]:
+    """The repetition as it was said, then in noise so far below it."""
+    return [said, *(replace(said, sound=noisy(said.sound, one, rng)) for one in decibels)]
 
 
 def _check(said: Sequence[Repetition], lexicon: Lexicon) -> None:
@@ -158,21 +205,19 @@ def _best_ways(outputs: NDArray[np.float64], text: str, lexicon: Lexicon) -> Wor
     return chosen
 
 
-def _learnt(lesson: _Lesson, neutral: _Voice, bigram: PhoneBigram) -> _Voice:
-    """Gradient steps of Adam's kind, pulled towards the neutral voice."""
-    start = np.concatenate([neutral.scale, neutral.bias])
-    point, mean, square = start.copy(), np.zeros_like(start), np.zeros_like(start)
-    channels = neutral.scale.size
-    for step in range(1, _STEPS + 1):
-        _, slope = lesson.loss(_Voice(point[:channels], point[channels:]), bigram)
-        gradient = np.concatenate([slope.scale, slope.bias]) + _PULL * (point - start)
-        mean = 0.9 * mean + 0.1 * gradient
-        square = 0.98 * square + 0.02 * gradient**2
-        rate = _RATE * (1 - step / (_STEPS + 1))
-        point = point - rate * (mean / (1 - 0.9**step)) / (
-            np.sqrt(square / (1 - 0.98**step)) + 1e-8
-        )
-    return _Voice(point[:channels], point[channels:])
+def _learnt(lesson: _Lesson) -> Scale:
+    """Steps down the slope, pulled towards the neutral voice.
+
+    No offsets of the outputs are learnt: they shift the balance of the phones
+    that the lesson holds against all others and against silence, which fits
+    the lesson better and hears other words worse.
+    """
+    scale, speed = lesson.neutral.copy(), np.zeros_like(lesson.neutral)
+    for _ in range(_STEPS):
+        _, slope = lesson.loss(scale)
+        speed = _MOMENTUM * speed - _RATE * (slope + _PULL * (scale - lesson.neutral))
+        scale = scale + speed
+    return scale
 
 
 def _write(model_dir: Path, out_dir: Path, layers: Layers) -> None:
