@@ -51,7 +51,7 @@ class Listener:
 
     def judges(self) -> list[str]:
         """Texts of the held-back sounds: each third repetition, as said and twice in noise."""
-        return [text for text in TEXTS[2::3] for _ in range(len(self.sounds) // 4)]
+        return [text for text in TEXTS[2::3] for _ in range(len(self.sounds) // len(TEXTS[2::3]))]
 
 
 def hums() -> list[Repetition]:
