@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 
 from tests import games
 from tests.parlour import WMA
-from voice_host.errors import JournalDamaged
+from voice_host.errors import JournalDamaged, JournalUnopened
 from voice_host.game import commands as c
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.journal import Entry, Header, Journal, Line, UndoEntry, read
-from voice_host.session import begin, load, recover
+from voice_host.session import begin, begin_anyhow, load, recover
 
 
 @pytest.fixture
@@ -231,6 +231,8 @@ HEADERS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "seats_are_text": lambda header: header | {"seats": "десять"},
     "too_many_seats": lambda header: header | {"seats": 10**9},
     "no_seats": lambda header: header | {"seats": 0},
+    "first_victim_off_the_table": lambda header: header | {"previous": {"first_killed": 11}},
+    "missing_off_the_table": lambda header: header | {"previous": {"missing": [3, 0]}},
 }
 
 
@@ -396,12 +398,57 @@ def test_a_missing_journal_is_told(path: Path) -> None:
 def test_what_may_not_be_opened_is_told(
     path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    """Resuming from a disk that cannot be written is refused before anything is said."""
-    games.written(path, seed=1, steps=3)
-    with broken(monkeypatch, "open", failing(number)), pytest.raises(JournalDamaged) as error:
-        recover(path)
-    assert "нет доступа" in error.value.message or "только для чтения" in error.value.message
-    assert "Скопируйте" in error.value.hint
+    """A place that was asked for is refused before the game; nothing has been lost then."""
+    with broken(monkeypatch, "open", failing(number)), pytest.raises(JournalUnopened) as error:
+        begin(WMA, 10, path)
+    assert error.value.why in ("нет доступа", "диск только для чтения")
+    assert error.value.why in error.value.message
+    assert "--journal" in error.value.hint
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM, errno.EROFS])
+def test_a_place_that_nobody_asked_for_costs_no_game(
+    path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """The game is played without a journal, and what is lost with it stands in `trouble`."""
+    with broken(monkeypatch, "open", failing(number)):
+        session = begin_anyhow(WMA, 10, path, ((2, "Марина"),))
+    assert session.trouble is not None
+    assert "без записи" in session.trouble.message
+    assert "--journal" in session.trouble.hint
+    session.submit(c.Start(), 0.0, "voice")
+    session.submit(c.Foul(3), 1.0, "voice")
+    assert session.undo() is not None
+    assert session.names == ((2, "Марина"),)
+    assert session.trouble is not None
+    session.close()
+    assert not path.exists()
+
+
+def test_where_a_journal_can_be_it_is_kept(path: Path) -> None:
+    """No trouble then, and the file begins at once."""
+    session = begin_anyhow(WMA, 10, path)
+    session.close()
+    assert session.trouble is None
+    assert load(path).state == session.state
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM, errno.EROFS])
+def test_a_journal_that_became_read_only_is_gone_on_from(
+    path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """A card that wears out turns read-only and the computer starts anew: the game is there."""
+    before = games.written(path, seed=1, steps=30)
+    written = path.read_bytes()
+    with broken(monkeypatch, "open", failing(number)):
+        session = recover(path)
+    assert session.state == before.state
+    assert session.trouble is not None
+    assert "без записи" in session.trouble.message
+    assert str(path) in session.trouble.hint
+    session.submit(c.EndGame(), 9999.0, "voice")
+    session.close()
+    assert path.read_bytes() == written
 
 
 def test_folders_on_the_way_are_made(tmp_path: Path) -> None:

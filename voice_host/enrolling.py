@@ -226,7 +226,7 @@ def keep(common: Path, said: list[Repetition]) -> Enrolment:
 def forget() -> bool:
     """Remove the model of the host's voice; was there one?"""
     folder = places.voice_folder()
-    if not folder.exists():
+    if not places.visible(folder):
         return False
     try:
         shutil.rmtree(folder)

@@ -16,7 +16,7 @@ from typing import Any, get_args
 import msgspec
 
 from voice_host import __version__
-from voice_host.errors import JournalDamaged, reason
+from voice_host.errors import JournalDamaged, JournalUnopened, reason
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.game.rules import Rules
@@ -31,12 +31,24 @@ _MALFORMED = (ValueError, KeyError, TypeError)
 
 
 @dataclass(frozen=True, slots=True)
+class Previous:
+    """What the table remembers of the game before: its first victim, and who misses this one."""
+
+    first_killed: int | None = None
+    missing: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Header:
-    """How the game began; `names` are the seats whose players have been named."""
+    """How the game began; `names` are the seats whose players have been named.
+
+    `previous` is empty where no other game of the same evening went before.
+    """
 
     rules: Rules
     seats: int
     names: tuple[tuple[int, str], ...] = ()
+    previous: Previous = Previous()
     language: str = "ru"
     program: str = __version__
     format: int = FORMAT
@@ -68,7 +80,7 @@ class Journal:
     def __init__(self, path: Path, header: Header | None = None, *, size: int = 0) -> None:
         """Start a new file with `header`, or append to one of `size` sound bytes.
 
-        Raises `JournalDamaged` if the file cannot be opened or, when new, exists already.
+        Raises `JournalUnopened` if the file cannot be opened or, when new, exists already.
         The header is written by the first `flush` or `write`.
         """
         self.path = path
@@ -79,9 +91,10 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(path, flags, 0o600)
         except OSError as error:
-            raise JournalDamaged(
+            raise JournalUnopened(
                 f"Журнал «{path}» не открыть: {reason(error)}.",
                 "Укажите другое место: --journal." if header else "Скопируйте его в другую папку.",
+                reason(error),
             ) from None
 
     def write(self, line: Line) -> None:

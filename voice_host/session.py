@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from voice_host.errors import JournalDamaged
+from voice_host.errors import JournalDamaged, JournalUnopened
 from voice_host.game.commands import Command
 from voice_host.game.decide import decide
 from voice_host.game.errors import Rejected
@@ -17,10 +17,22 @@ from voice_host.game.events import Checked, Event, GameEnded, RolesSet
 from voice_host.game.evolve import evolve
 from voice_host.game.rules import Rules
 from voice_host.game.state import State, new_game
-from voice_host.journal import Entry, Header, Journal, Line, UndoEntry, damaged, read, reopen
+from voice_host.journal import (
+    Entry,
+    Header,
+    Journal,
+    Line,
+    Previous,
+    UndoEntry,
+    damaged,
+    read,
+    reopen,
+)
 
 Names = tuple[tuple[int, str], ...]
 
+FIRST = Previous()
+"""Nothing is remembered by the first game of an evening."""
 CLOCK = "clock"
 """The channel of commands that nobody gave: undo passes over them."""
 
@@ -37,14 +49,20 @@ class Session:
     """The game now, and the steps that led to it.
 
     `at` is the game second of the last journal line: of what was done, or gone back to.
-    `names` say who sits where.
+    `names` say who sits where; `previous` is remembered of the game before this one.
     """
 
     def __init__(
-        self, rules: Rules, seats: int, journal: Journal | None = None, names: Names = ()
+        self,
+        rules: Rules,
+        seats: int,
+        journal: Journal | None = None,
+        names: Names = (),
+        previous: Previous = FIRST,
     ) -> None:
         self.state = new_game(rules, seats)
         self.names = names
+        self.previous = previous
         self.steps: list[Step] = []
         self.at = 0.0
         self.trouble: JournalDamaged | None = None
@@ -169,15 +187,53 @@ def _on_table(event: Event, seats: int) -> bool:
     return all(1 <= seat <= seats for seat in named)
 
 
-def begin(rules: Rules, seats: int, path: Path, names: Names = ()) -> Session:
-    """A new game whose journal begins at `path`."""
-    return Session(rules, seats, Journal(path, Header(rules, seats, names)), names)
+def begin(
+    rules: Rules, seats: int, path: Path, names: Names = (), previous: Previous = FIRST
+) -> Session:
+    """A new game whose journal begins at `path`. Raises `JournalUnopened` if none can be there."""
+    journal = Journal(path, Header(rules, seats, names, previous))
+    return Session(rules, seats, journal, names, previous)
+
+
+def begin_anyhow(
+    rules: Rules, seats: int, path: Path, names: Names = (), previous: Previous = FIRST
+) -> Session:
+    """A new game; where no journal can be it has none, and `trouble` tells what that means."""
+    try:
+        return begin(rules, seats, path, names, previous)
+    except JournalUnopened as error:
+        session = Session(rules, seats, names=names, previous=previous)
+        session.trouble = JournalDamaged(
+            f"Журнал вести негде: {error.why}. Игра идёт без записи: если её прервать, она не "
+            f"продолжится, и протокола не будет.",
+            f"Папка журналов — «{path.parent}». Чтобы записывать в другое место, начните так: "
+            f"voice-host play --journal ФАЙЛ.",
+        )
+        return session
+
+
+def begin_next(over: Session, path: Path) -> Session:
+    """The game after this one: same rules, seats and names; see `begin_anyhow`."""
+    state = over.state
+    previous = Previous(state.first_killed, state.miss_next)
+    return begin_anyhow(state.rules, state.seats, path, over.names, previous)
 
 
 def recover(path: Path) -> Session:
-    """The game of a journal as it stood at its last whole line, ready to go on."""
+    """The game of a journal as it stood at its last whole line, ready to go on.
+
+    Where the journal cannot be written any more the game goes on without; `trouble` tells.
+    """
     session, size = _followed(path)
-    session._journal = reopen(path, size)
+    try:
+        session._journal = reopen(path, size)
+    except JournalUnopened as error:
+        session.trouble = JournalDamaged(
+            f"Журнал больше не пишется: {error.why}. Игра идёт без записи: что будет дальше, "
+            f"пропадёт с выключением.",
+            f"Чтобы записывать, скопируйте «{path}» в другую папку и начните так: "
+            f"voice-host resume ФАЙЛ.",
+        )
     return session
 
 
@@ -205,7 +261,12 @@ def _sat_down(path: Path, header: Header) -> Session:
         raise damaged(path, 1, Impossible(f"мест {header.seats}"))
     if not all(1 <= seat <= header.seats for seat, _ in header.names):
         raise damaged(path, 1, Impossible(f"имена {header.names}"))
-    return Session(header.rules, header.seats, names=header.names)
+    previous = header.previous
+    if not all(
+        1 <= seat <= header.seats for seat in (previous.first_killed or 1, *previous.missing)
+    ):
+        raise damaged(path, 1, Impossible(f"прошлая игра {previous}"))
+    return Session(header.rules, header.seats, names=header.names, previous=previous)
 
 
 def replay(path: Path) -> str | None:
