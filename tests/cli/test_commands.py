@@ -211,7 +211,7 @@ def test_export_prints_the_protocol(run: Run, journal: Path, form: str) -> None:
     else:
         assert done.stdout.splitlines()[0] in (
             "# Протокол: Спортивная мафия, WMA",
-            "место,роль,фолы,исход,ночь,причины фолов",
+            "место,роль,фолы,исход,ночь,причины",
         )
 
 
