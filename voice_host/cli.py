@@ -182,7 +182,7 @@ def _last_unfinished() -> Path:
             if begun and session.state.phase is not Phase.OVER:
                 return path
         except VoiceHostError as error:
-            click.echo(error.message, err=True)
+            click.echo(f"{error.message} {error.hint}", err=True)
     raise VoiceHostError("Неоконченных игр нет.", "Начните новую: voice-host play.")
 
 

@@ -19,12 +19,14 @@ from voice_host.game.rules import Rules
 from voice_host.game.state import State, new_game
 from voice_host.journal import (
     Entry,
+    Found,
     Header,
     Journal,
     Line,
     Previous,
     UndoEntry,
     damaged,
+    damaged_header,
     read,
     reopen,
 )
@@ -222,11 +224,19 @@ def begin_next(over: Session, path: Path) -> Session:
 def recover(path: Path) -> Session:
     """The game of a journal as it stood at its last whole line, ready to go on.
 
-    Where the journal cannot be written any more the game goes on without; `trouble` tells.
+    `trouble` tells where lines have been lost or altered, and where the journal cannot be
+    written any more: the game goes on without it. Raises `JournalDamaged` if it cannot go on.
     """
-    session, size = _followed(path)
+    session, found, odd = _followed(path)
+    if odd is not None:
+        session.trouble = JournalDamaged(
+            f"В журнале строка {odd} не следует из прежних: строки пропали или изменены. "
+            f"Игра восстановлена по тем, что есть.",
+            "Сверьте живых, фолы и время и поправьте, где не так. Что не сходится, скажет "
+            "voice-host replay ФАЙЛ.",
+        )
     try:
-        session._journal = reopen(path, size)
+        session._journal = reopen(path, found)
     except JournalUnopened as error:
         session.trouble = JournalDamaged(
             f"Журнал больше не пишется: {error.why}. Игра идёт без записи: что будет дальше, "
@@ -239,41 +249,49 @@ def recover(path: Path) -> Session:
 
 def load(path: Path) -> Session:
     """The game of a journal, to look at: the file is not touched."""
-    session, _ = _followed(path)
-    return session
+    return _followed(path)[0]
 
 
-def _followed(path: Path) -> tuple[Session, int]:
-    """The game after every line, and the number of sound bytes. Raises `JournalDamaged`."""
-    header, lines, size = read(path)
-    session = _sat_down(path, header)
-    for number, line in enumerate(lines, start=2):
+def _followed(path: Path) -> tuple[Session, Found, int | None]:
+    """The game after every line, and the first line that the rules did not lead to from there.
+
+    A line that cannot have happened is passed over where lines before it are gone; elsewhere
+    it raises `JournalDamaged`.
+    """
+    found = read(path)
+    session, odd = _sat_down(path, found.header), None
+    for number, line in enumerate(found.lines, start=2):
+        if odd is None and (number == found.gap or _difference(session, line) is not None):
+            odd = number
         try:
             session.follow(line)
         except Impossible as error:
-            raise damaged(path, number, error) from None
-    return session, size
+            if found.gap is None or number < found.gap:
+                raise damaged(path, number, error) from None
+    return session, found, odd
 
 
 def _sat_down(path: Path, header: Header) -> Session:
     table = header.rules.table
     if not table.fewest <= header.seats <= table.most:
-        raise damaged(path, 1, Impossible(f"мест {header.seats}"))
+        raise damaged_header(path, f"мест {header.seats}")
     if not all(1 <= seat <= header.seats for seat, _ in header.names):
-        raise damaged(path, 1, Impossible(f"имена {header.names}"))
+        raise damaged_header(path, f"имена {header.names}")
     previous = header.previous
     if not all(
         1 <= seat <= header.seats for seat in (previous.first_killed or 1, *previous.missing)
     ):
-        raise damaged(path, 1, Impossible(f"прошлая игра {previous}"))
+        raise damaged_header(path, f"прошлая игра {previous}")
     return Session(header.rules, header.seats, names=header.names, previous=previous)
 
 
 def replay(path: Path) -> str | None:
     """Put a journal's commands to the rules again; the first difference, None if there is none."""
-    header, lines, _ = read(path)
-    session = _sat_down(path, header)
-    for number, line in enumerate(lines, start=2):
+    found = read(path)
+    session = _sat_down(path, found.header)
+    for number, line in enumerate(found.lines, start=2):
+        if number == found.gap:
+            return f"строка {number}: строки перед ней пропали или стоят не на месте"
         difference = _difference(session, line)
         if difference is not None:
             return f"строка {number}: {difference}"
