@@ -98,6 +98,17 @@ def test_a_crash_in_the_lobby_forgets_nobody(host: Host, tmp_path: Path) -> None
     assert parlour.state.speaker == 4
 
 
+def test_a_crash_after_the_end_forgets_nobody(host: Host, tmp_path: Path) -> None:
+    """The journal of the game that is over is resumed, and «новая игра» follows it."""
+    until(host, Phase.RESULT)
+    say(host, "убит четвёртый", "да", "конец игры", "да", "победа мафии", "да")
+    host.session.close()
+    parlour = Parlour(recover(tmp_path / "1.jsonl"), recovered=True)
+    parlour.host.begin(next_game=lambda over: begin_next(over, tmp_path / "2.jsonl"))
+    parlour.types("новая игра")
+    assert parlour.until(Phase.SPEECH).state.speaker == 4
+
+
 def test_a_next_game_that_cannot_be_written_is_played(host: Host, tmp_path: Path) -> None:
     """Its journal's place is taken by a folder: told in the ear, and the first victim opens."""
     (tmp_path / "2.jsonl").mkdir()
