@@ -215,6 +215,12 @@ def test_a_journal_that_became_read_only_is_gone_on_from(
     session.submit(c.EndGame(), 9999.0, "voice")
     session.close()
     assert path.read_bytes() == written
+    lines = written.splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:2], *lines[3:]]))
+    with broken(monkeypatch, "open", failing(number)):
+        trouble = recover(path).trouble
+    assert trouble is not None
+    assert "строка 3 не следует" in trouble.message and "без записи" in trouble.message
 
 
 def test_folders_on_the_way_are_made(tmp_path: Path) -> None:

@@ -238,8 +238,9 @@ def recover(path: Path) -> Session:
     try:
         session._journal = reopen(path, found)
     except JournalUnopened as error:
+        lost = f"{session.trouble.message} " if session.trouble else ""
         session.trouble = JournalDamaged(
-            f"Журнал больше не пишется: {error.why}. Игра идёт без записи: что будет дальше, "
+            f"{lost}Журнал больше не пишется: {error.why}. Игра идёт без записи: что будет дальше, "
             f"пропадёт с выключением.",
             f"Чтобы записывать, скопируйте «{path}» в другую папку и начните так: "
             f"voice-host resume ФАЙЛ.",
