@@ -71,9 +71,7 @@ LISTED = Manner(
     pause=inf,
     stable=inf,
     stable_extendable=inf,
-    trust=Trust(
-        shortest=0.0, longest=inf, confidence=0.0, evidence=-inf
-    ),
+    trust=Trust(shortest=0.0, longest=inf, confidence=0.0, evidence=-inf),
 )
 """For a list of phrases: no hurry, the best one is the answer and its confidence is told."""
 

@@ -76,9 +76,7 @@ def plain(words: Iterable[str]) -> tuple[str, ...]:
 class Bench:
     """The decoder and the clips, and how a set becomes a row."""
 
-    def __init__(
-        self, decoder: Decoder, ears: Ears, clips: list[Clip], limit: int | None
-    ) -> None:
+    def __init__(self, decoder: Decoder, ears: Ears, clips: list[Clip], limit: int | None) -> None:
         self.decoder, self.ears, self.limit = decoder, ears, limit
         self.people = [clip for clip in clips if clip.speaker.startswith("ruvcr_")]
         self.clips = clips
