@@ -192,16 +192,16 @@ def people_rows(bench: Bench) -> Iterator[Row]:
         ("room", "≥ 0.96", people, words, in_room),
     ]
     for decibels, gate in ((10, "≥ 0.95"), (5, "≥ 0.90")):
-        change = partial(noisy, decibels=decibels)
-        sets.append((f"noise {decibels} dB", gate, people, words, change))
+        noise = partial(noisy, decibels=decibels)
+        sets.append((f"noise {decibels} dB", gate, people, words, noise))
     for heads, decibels, gate in (
         (1, 10, "≥ 0.93"),
         (4, 10, "≥ 0.85"),
         (1, 5, "≥ 0.85"),
         (4, 5, "≥ 0.70"),
     ):
-        change = partial(over_talkers, talk=bench.talk, heads=heads, decibels=decibels)
-        sets.append((f"{heads} talker(s) {decibels} dB below", gate, people, words, change))
+        crowd = partial(over_talkers, talk=bench.talk, heads=heads, decibels=decibels)
+        sets.append((f"{heads} talker(s) {decibels} dB below", gate, people, words, crowd))
     for name, gate, clips, grammar, change in sets:
         yield bench.row(name, gate, clips, grammar, change=change)
         yield bench.product_row(name, gate, clips, grammar, change=change)
