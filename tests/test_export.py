@@ -79,8 +79,19 @@ def test_csv_is_a_row_a_seat() -> None:
     rows = list(csv.DictReader(io.StringIO(exported(evening(), "csv"))))
     assert [row["место"] for row in rows] == [str(seat) for seat in range(1, 11)]
     assert (rows[3]["роль"], rows[3]["исход"], rows[3]["ночь"]) == ("шериф", "убит", "1")
-    assert rows[7]["причины фолов"] == "стук"
+    assert rows[7]["причины"] == "стук"
     assert exported(session(), "csv").splitlines()[1] == "1,,0,в игре,,"
+
+
+def test_every_punishment_carries_its_reason() -> None:
+    """A foul, a removal and ППК; what was undone is not there."""
+    game = until(session(), Phase.SPEECH)
+    for command in (c.Foul(3, "knock"), c.Remove(3, "insult"), c.Remove(4), c.Ppk(2, "oath")):
+        game.submit(command, 0.0, "keyboard")
+    rows = list(csv.DictReader(io.StringIO(exported(game, "csv"))))
+    assert [row["причины"] for row in rows[:4]] == ["", "клятву", "стук, оскорбление", ""]
+    game.undo()
+    assert json.loads(exported(game, "json"))["players"][1]["offences"] == []
 
 
 @pytest.mark.parametrize(("given", "left"), [(("knock", None), ["knock"]), ((None, "knock"), [])])

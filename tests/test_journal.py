@@ -1,14 +1,11 @@
-"""The journal: cut anywhere, spoiled anywhere, on disks that fill up and fail."""
+"""The journal: what is written is read, cut anywhere, spoiled anywhere."""
 
-import errno
 import json
 import os
 import types
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import reduce
 from pathlib import Path
 from random import Random
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -23,7 +20,7 @@ from voice_host.errors import JournalDamaged
 from voice_host.game import commands as c
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
-from voice_host.journal import Entry, Header, Journal, Line, UndoEntry, read
+from voice_host.journal import Entry, Found, Header, Journal, Line, UndoEntry, read
 from voice_host.session import begin, load, recover
 
 
@@ -78,8 +75,7 @@ def write(path: Path, *lines: Line) -> None:
 
 def check_same(path: Path, line: Line) -> None:
     write(path, line)
-    header, lines, size = read(path)
-    assert (header, lines, size) == (Header(WMA, 10), (line,), path.stat().st_size)
+    assert read(path) == Found(Header(WMA, 10), (line,), path.stat().st_size, last=2)
 
 
 ROUND_TRIP = settings(
@@ -197,6 +193,7 @@ SPOILED = {
     "undo_of_none": b'{"undo": 0}',
     "undo_backwards": b'{"undo": -1}',
     "undo_is_text": b'{"undo": "1"}',
+    "number_is_text": entry({"kind": "TimeUp"}, line="3"),
 }
 
 
@@ -219,7 +216,7 @@ def test_a_spoiled_line_is_named_by_its_number(path: Path, line: bytes) -> None:
     for use in (recover, load):
         with pytest.raises(JournalDamaged, match="испорчен в строке 3") as error:
             use(path)
-        assert "3" in error.value.hint
+        assert "Строки до 3-й целы" in error.value.hint
     assert path.read_bytes() == before
 
 
@@ -231,6 +228,8 @@ HEADERS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "seats_are_text": lambda header: header | {"seats": "десять"},
     "too_many_seats": lambda header: header | {"seats": 10**9},
     "no_seats": lambda header: header | {"seats": 0},
+    "first_victim_off_the_table": lambda header: header | {"previous": {"first_killed": 11}},
+    "missing_off_the_table": lambda header: header | {"previous": {"missing": [3, 0]}},
 }
 
 
@@ -245,167 +244,37 @@ def test_a_spoiled_first_line_is_line_1(path: Path, spoil: Callable[[dict[str, A
         recover(path)
 
 
+def test_a_spoiled_first_line_can_be_had_from_another_journal(path: Path, tmp_path: Path) -> None:
+    """Nothing before it is whole, so that is what the host is told; and it is true."""
+    before = games.written(path, seed=1, steps=30)
+    first, *rest = lines_of(path)
+    path.write_bytes(b"\n".join([first[:40], *rest]) + b"\n")
+    with pytest.raises(JournalDamaged, match="испорчен в строке 1") as error:
+        recover(path)
+    assert "Строки до" not in error.value.hint
+    assert "Замените её первой строкой другого журнала" in error.value.hint
+    other = tmp_path / "other.jsonl"
+    begin(WMA, 10, other).close()
+    path.write_bytes(b"\n".join([*lines_of(other), *rest]) + b"\n")
+    session = recover(path)
+    assert (session.state, session.trouble) == (before.state, None)
+    session.close()
+
+
+@pytest.mark.parametrize("first", [b'{"undo": 1}', entry({"kind": "TimeUp"})])
+def test_a_first_line_that_is_gone_is_told_apart_from_a_spoiled_one(
+    path: Path, first: bytes
+) -> None:
+    """The first move is whole; what belongs before it is missing."""
+    path.write_bytes(first + b"\n")
+    with pytest.raises(JournalDamaged, match="строке 1: начала игры нет") as error:
+        recover(path)
+    assert "Поставьте перед ней первую строку другого журнала" in error.value.hint
+
+
 def test_another_format_is_told_apart_from_damage(path: Path) -> None:
     """A journal of a newer program asks for that program."""
     path.write_bytes(b'{"format": 2}\n')
     with pytest.raises(JournalDamaged, match="формат 2") as error:
         recover(path)
     assert error.value.hint == "Обновите программу."
-
-
-# --- disks that fail ---
-
-DISK = {
-    "full": (errno.ENOSPC, "диск заполнен"),
-    "failing": (errno.EIO, "ошибка диска"),
-    "read_only": (errno.EROFS, "диск только для чтения"),
-}
-
-
-@contextmanager
-def broken(
-    monkeypatch: pytest.MonkeyPatch, name: str, instead: Callable[..., int]
-) -> Iterator[None]:
-    with monkeypatch.context() as patched:
-        patched.setattr(os, name, instead)
-        yield
-
-
-def failing(number: int) -> Callable[..., int]:
-    def fail(*_: object) -> int:
-        raise OSError(number, os.strerror(number))
-
-    return fail
-
-
-@pytest.mark.parametrize("call", ["write", "fsync", "ftruncate"])
-@pytest.mark.parametrize(("number", "words"), DISK.values(), ids=DISK)
-def test_lines_wait_while_the_disk_fails_and_are_written_after(
-    path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int, words: str
-) -> None:
-    """The game goes on, every line is kept, the first write that works brings all of them."""
-    session = begin(WMA, 10, path)
-    session.submit(c.Next(), 0.0, "voice")
-    with broken(monkeypatch, call, failing(number)):
-        for at in range(1, 5):
-            session.submit(c.Next(), float(at), "voice")
-            assert session.trouble is not None
-            assert words in session.trouble.message
-        session.undo()
-    assert load(path).state in [*(step.before for step in session.steps), session.state]
-    session.submit(c.Foul(3), 5.0, "voice")
-    assert session.trouble is None
-    session.close()
-    assert load(path).state == session.state
-
-
-def test_half_a_line_is_taken_back_before_it_is_tried_again(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A write that ends in the middle leaves a torn tail, and no trace once there is room."""
-    session = begin(WMA, 10, path)
-    write = os.write
-
-    def half(file: int, data: bytes) -> int:
-        return write(file, data[: len(data) // 2])
-
-    with broken(monkeypatch, "write", half):
-        session.submit(c.Next(), 0.0, "voice")
-        assert session.trouble is not None
-    assert not path.read_bytes().endswith(b"\n")
-    assert load(path).steps == []
-    session.submit(c.Next(), 1.0, "voice")
-    session.close()
-    assert load(path).state == session.state
-
-
-def test_a_real_limit_of_the_system_costs_no_line(path: Path) -> None:
-    """The kernel itself refuses to let the file grow in the middle of a line, then lets it."""
-    resource = pytest.importorskip("resource")
-    session = begin(WMA, 10, path)
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 50, hard))
-    try:
-        session.submit(c.Next(), 0.0, "voice")
-        session.submit(c.Next(), 1.0, "voice")
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert session.trouble is not None
-    assert load(path).steps == []
-    session.submit(c.Next(), 2.0, "voice")
-    session.close()
-    assert session.trouble is None
-    assert load(path).state == session.state
-
-
-def test_a_disk_that_is_full_at_the_start_costs_no_game(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first line waits like any other; closing tries once more."""
-    with broken(monkeypatch, "write", failing(errno.ENOSPC)):
-        session = begin(WMA, 10, path)
-        session.submit(c.Next(), 0.0, "voice")
-        assert session.trouble is not None
-    session.close()
-    assert load(path).state == session.state
-
-
-def test_closing_on_a_full_disk_is_quiet(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What could not be written until the end is lost; that it lags was told before."""
-    session = begin(WMA, 10, path)
-    with broken(monkeypatch, "write", failing(errno.ENOSPC)):
-        session.submit(c.Next(), 0.0, "voice")
-        session.close()
-    assert load(path).steps == []
-
-
-# --- places where no journal can be ---
-
-
-def test_a_file_that_is_there_is_never_written_over(path: Path) -> None:
-    """A new game wants a new file."""
-    path.write_text("дневник")
-    with pytest.raises(JournalDamaged, match="такой файл уже есть") as error:
-        begin(WMA, 10, path)
-    assert "--journal" in error.value.hint
-    assert path.read_text() == "дневник"
-
-
-def test_a_folder_is_no_journal(tmp_path: Path) -> None:
-    """Neither to begin, nor to resume, nor to read."""
-    for use in (recover, load, lambda folder: begin(WMA, 10, folder)):
-        with pytest.raises(JournalDamaged, match=r"папка|уже есть"):
-            use(tmp_path)
-
-
-def test_a_file_in_the_place_of_a_folder_is_told(path: Path) -> None:
-    """`FILE/game.jsonl` can be no journal."""
-    path.write_text("")
-    with pytest.raises(JournalDamaged, match=r"не папка|уже есть"):
-        begin(WMA, 10, path / "game.jsonl")
-
-
-def test_a_missing_journal_is_told(path: Path) -> None:
-    """Nothing is made in its place."""
-    with pytest.raises(JournalDamaged, match="такого файла нет"):
-        recover(path)
-    assert not path.exists()
-
-
-@pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM, errno.EROFS])
-def test_what_may_not_be_opened_is_told(
-    path: Path, monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
-    """Resuming from a disk that cannot be written is refused before anything is said."""
-    games.written(path, seed=1, steps=3)
-    with broken(monkeypatch, "open", failing(number)), pytest.raises(JournalDamaged) as error:
-        recover(path)
-    assert "нет доступа" in error.value.message or "только для чтения" in error.value.message
-    assert "Скопируйте" in error.value.hint
-
-
-def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
-    """`--journal new/folder/game.jsonl` needs no mkdir."""
-    session = begin(WMA, 10, tmp_path / "new" / "folder" / "game.jsonl")
-    session.close()
-    assert reduce(Path.joinpath, ["new", "folder", "game.jsonl"], tmp_path).exists()

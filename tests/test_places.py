@@ -65,6 +65,36 @@ def test_journals_come_newest_first(home: Path) -> None:
     assert [path.stem for path in places.journals()] == [names[1], names[0], names[2]]
 
 
+def test_a_home_that_may_not_be_looked_into_is_an_empty_one(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The model that came along listens, and a new journal has a name; the rest is for others."""
+    beside = model(home / "models" / "ru-host")
+    stat = Path.stat
+
+    def locked(path: Path, **how: bool) -> object:
+        if home / "home" in path.parents:
+            raise PermissionError(13, "Permission denied")
+        return stat(path, **how)
+
+    monkeypatch.setattr(Path, "stat", locked)
+    assert places.model_folder() == beside
+    assert places.new_journal().parent == places.games_folder()
+    assert not places.visible(places.voice_folder())
+    with pytest.raises(JournalDamaged, match=r"не читается: нет доступа|Сохранённых игр нет"):
+        places.journals()
+
+
+def test_where_files_may_be_put(tmp_path: Path) -> None:
+    """Folders on the way can be made; under a file there are none."""
+    file = tmp_path / "file"
+    file.write_text("")
+    assert places.writable(tmp_path)
+    assert places.writable(tmp_path / "new" / "folder")
+    assert not places.writable(file)
+    assert not places.writable(file / "folder")
+
+
 def test_errors_are_kept_in_the_users_folder(home: Path) -> None:
     """Not where the program lies."""
     assert places.log_file().parent == home / "home"

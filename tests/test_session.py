@@ -1,6 +1,7 @@
 """The session: undo, recovery and replay give exactly what was played."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -184,6 +185,112 @@ def test_replay_names_the_first_difference(
     difference = replay(path)
     assert difference is not None
     assert difference.startswith(found)
+
+
+# --- lines that are gone ---
+
+
+def without(path: Path, *numbers: int) -> None:
+    """The file with these lines deleted, counted from 1."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(line for at, line in enumerate(lines, 1) if at not in numbers))
+
+
+def unnumbered(path: Path) -> None:
+    """As a program before the numbers wrote it."""
+    path.write_bytes(re.sub(rb',"line":\d+', b"", path.read_bytes()))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_line_that_is_gone_is_missed_and_the_rest_is_kept(tmp_path: Path, seed: int) -> None:
+    """All but the last line, after which a game simply ends; the file is not touched."""
+    whole, path = tmp_path / "whole.jsonl", tmp_path / "game.jsonl"
+    games.written(whole, seed=seed, steps=40)
+    last = len(whole.read_bytes().splitlines())
+    for number in range(2, last):
+        path.write_bytes(whole.read_bytes())
+        without(path, number)
+        before = path.read_bytes()
+        session = recover(path)
+        assert session.trouble is not None
+        assert f"строка {number} " in session.trouble.message
+        assert "voice-host replay" in session.trouble.hint
+        session.close()
+        assert path.read_bytes() == before
+        assert (replay(path) or "").startswith(f"строка {number}: строки перед ней пропали")
+
+
+def test_what_is_left_is_kept_and_the_game_goes_on(path: Path) -> None:
+    """A foul is gone, those before and after it count, and the next lines are sound again."""
+    session = begin(WMA, 10, path)
+    session.submit(c.Start(), 0.0, "voice")
+    for seat in (3, 4, 5):
+        session.submit(c.Foul(seat), 1.0, "voice")
+    session.close()
+    without(path, 4)
+    session = recover(path)
+    assert [player.seat for player in session.state.players if player.fouls] == [3, 5]
+    session.submit(c.Foul(6), 2.0, "voice")
+    assert session.trouble is None
+    session.submit(c.Foul(7), 3.0, "voice")
+    session.close()
+    assert load(path).state == session.state
+    without(path, 5)
+    again = recover(path)
+    assert again.trouble is not None and "строка 4 " in again.trouble.message
+    assert [player.seat for player in again.state.players if player.fouls] == [3, 5, 7]
+    again.close()
+
+
+def test_a_line_that_needs_one_that_is_gone_is_passed_over(path: Path) -> None:
+    """An undo of nothing, which without a gap would be damage."""
+    session = begin(WMA, 10, path)
+    session.submit(c.Start(), 0.0, "voice")
+    session.undo()
+    session.submit(c.Start(), 1.0, "voice")
+    session.submit(c.Foul(3), 2.0, "voice")
+    session.close()
+    without(path, 2)
+    recovered = recover(path)
+    assert recovered.state == session.state
+    recovered.close()
+    unnumbered(path)
+    with pytest.raises(JournalDamaged, match="в строке 2"):
+        recover(path)
+
+
+def test_lines_that_have_changed_places_are_told(path: Path) -> None:
+    """By their numbers."""
+    played(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:3], lines[5], lines[3], lines[4]]))
+    session = recover(path)
+    assert session.trouble is not None and "строка 4 " in session.trouble.message
+    session.close()
+
+
+def test_a_journal_without_numbers_is_sound_and_is_numbered_from_there(path: Path) -> None:
+    """What a program before them wrote; what does not follow by the rules is told all the same."""
+    played(path)
+    unnumbered(path)
+    session = recover(path)
+    assert session.trouble is None
+    session.submit(c.Foul(4), 4.0, "voice")
+    session.close()
+    assert path.read_bytes().splitlines()[-1].endswith(b'"line":7}')
+    without(path, 6)
+    session = recover(path)
+    assert session.trouble is not None and "строка 6 " in session.trouble.message
+    session.close()
+
+
+def test_a_line_that_was_altered_is_told(path: Path) -> None:
+    """Recovery looks at what `replay` looks at; what stands in the line is what counts."""
+    played(path)
+    altered(path, 4, {"events": [FOUL]})
+    session = recover(path)
+    assert session.trouble is not None and "строка 4 " in session.trouble.message
+    session.close()
 
 
 def test_replay_finds_an_undo_of_nothing(path: Path) -> None:

@@ -128,7 +128,10 @@ def play(
     setup = _setup(**given)
     if seed is not None:
         setup = replace(setup, chance=Random(seed))
-    session = sessions.begin(rules, at_table, journal or places.new_journal(), called)
+    if journal is not None:
+        session = sessions.begin(rules, at_table, journal, called)
+    else:
+        session = sessions.begin_anyhow(rules, at_table, places.new_journal(), called)
     if dealing:
         deal(session, setup.chance)
     spend(session, setup)
@@ -171,14 +174,15 @@ def resume(file: Path | None, **given: Any) -> None:
 
 
 def _last_unfinished() -> Path:
-    """The newest game that has begun and is not over."""
+    """The newest game that is not over and has begun, or remembers the one before it."""
     for path in places.journals():
         try:
             session = sessions.load(path)
-            if session.steps and session.state.phase is not Phase.OVER:
+            begun = session.steps or session.previous != sessions.FIRST
+            if begun and session.state.phase is not Phase.OVER:
                 return path
         except VoiceHostError as error:
-            click.echo(error.message, err=True)
+            click.echo(f"{error.message} {error.hint}", err=True)
     raise VoiceHostError("Неоконченных игр нет.", "Начните новую: voice-host play.")
 
 

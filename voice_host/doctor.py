@@ -23,7 +23,15 @@ def report(echo: Callable[[str], None]) -> bool:
 def _checks() -> Iterator[Check]:
     yield from sound_checks()
     yield _model()
-    yield Check("Журналы игр", True, str(places.games_folder()))
+    yield _journals()
+
+
+def _journals() -> Check:
+    folder = places.games_folder()
+    if places.writable(folder):
+        return Check("Журналы игр", True, str(folder))
+    hint = "Игра пойдёт без записи. Записывать в другое место: voice-host play --journal ФАЙЛ."
+    return Check("Журналы игр", False, f"в «{folder}» не записать.", hint)
 
 
 def _model() -> Check:

@@ -262,7 +262,7 @@ def _heard(recogniser: Recogniser, sound: Array) -> str:
 def forget() -> bool:
     """Remove the model of the host's voice; was there one?"""
     folder = places.voice_folder()
-    if not folder.exists():
+    if not places.visible(folder):
         return False
     try:
         shutil.rmtree(folder)

@@ -29,6 +29,14 @@ class JournalDamaged(VoiceHostError):
     """A journal holds a line that cannot be read, or cannot be written."""
 
 
+class JournalUnopened(JournalDamaged):
+    """A journal cannot be opened for writing; `why` says the reason in two or three words."""
+
+    def __init__(self, message: str, hint: str, why: str) -> None:
+        super().__init__(message, hint)
+        self.why = why
+
+
 class BadRuleset(VoiceHostError):
     """A ruleset file is wrong; the message names the file, the key and the value."""
 

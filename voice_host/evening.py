@@ -7,7 +7,7 @@ serves, without a loudspeaker the captions. One line tells the host of each.
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -25,7 +25,7 @@ from voice_host.language.hear import completions, vocabulary
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.words import words
 from voice_host.places import model_folder
-from voice_host.session import Session, begin
+from voice_host.session import Session, begin_next
 from voice_host.speech_model import with_words
 from voice_host.ui.plain import Plain
 from voice_host.ui.terminal import Terminal, usable
@@ -55,7 +55,7 @@ def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
     """Play until the host leaves. Returns when every device has been let go."""
     inbox: SimpleQueue[Message] = SimpleQueue()
     screen = _screen(setup, lambda: host.session)
-    mouth = open_mouth(inbox.put, setup.mouth)
+    mouth = open_mouth(inbox.put, _with_cache(setup.mouth))
     host = Host(session, inbox, mouth, screen, SystemClock(), setup.options)
     ears, microphone = _ears(setup, session, inbox.put, partial(screen.caption, secret=True))
     try:
@@ -68,9 +68,19 @@ def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
         host.session.close()
 
 
+def _with_cache(options: MouthOptions) -> MouthOptions:
+    """Rendered speech is kept only in a folder that may be looked into."""
+    try:
+        if options.cache is not None:
+            (options.cache / "sound.wav").exists()
+    except OSError:
+        return replace(options, cache=None)
+    return options
+
+
 def next_game(over: Session, chance: Random) -> Session:
     """The next game of the evening: same rules, seats and names, a journal of its own."""
-    session = begin(over.state.rules, over.state.seats, places.new_journal(), over.names)
+    session = begin_next(over, places.new_journal())
     if was_dealt(over):
         deal(session, chance)
     return session

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from voice_host.game import events as ev
+from voice_host.game.commands import Ppk, Remove
 from voice_host.game.roles import DRAW
 from voice_host.game.state import Cause, Player
 from voice_host.language.texts import wording
@@ -24,7 +25,7 @@ _OUT = {
     Cause.FOULS: "четыре фола",
     Cause.REMOVED: "удалён",
 }
-_COLUMNS = ("место", "роль", "фолы", "исход", "ночь", "причины фолов")
+_COLUMNS = ("место", "роль", "фолы", "исход", "ночь", "причины")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def _row(player: Player, offences: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _offences(session: Session, seat: int) -> tuple[str, ...]:
-    """Why the fouls that a seat has now were given, where it was said."""
+    """Why a seat has been punished, where it was said: its standing fouls, removal, ППК."""
     fouls: list[str | None] = []
     for step in session.steps:
         for event in step.entry.events:
@@ -64,7 +65,9 @@ def _offences(session: Session, seat: int) -> tuple[str, ...]:
                 fouls.append(event.offence)
             elif isinstance(event, ev.FoulTakenBack) and event.seat == seat:
                 fouls.pop()
-    return tuple(offence for offence in fouls if offence)
+    graver = (step.entry.command for step in session.steps)
+    last = [c.offence for c in graver if isinstance(c, Remove | Ppk) and c.seat == seat]
+    return tuple(offence for offence in (*fouls, *last) if offence)
 
 
 def votes(session: Session) -> tuple[Vote, ...]:

@@ -66,12 +66,12 @@ class PhraseList:
         return any(phrase.startswith(f"{words} ") for phrase in self.phrases)
 
 
-_LISTED = Manner(
+LISTED = Manner(
     quiet=inf,
     pause=inf,
     stable=inf,
     stable_extendable=inf,
-    trust=Trust(shortest=0.0, longest=inf, confidence=0.0, behind=inf),
+    trust=Trust(shortest=0.0, longest=inf, confidence=0.0, evidence=-inf),
 )
 """For a list of phrases: no hurry, the best one is the answer and its confidence is told."""
 
@@ -94,7 +94,7 @@ class Listener:
         if grammar:
             listed = _phrases(grammar)
             self._grammar: Grammar = listed
-            self._manner, self._strangers = _LISTED, UNKNOWN in listed.phrases
+            self._manner, self._strangers = LISTED, UNKNOWN in listed.phrases
             folder = with_words(folder, listed.words())
         else:
             self._grammar = hear.grammar(self._kinds, seats)

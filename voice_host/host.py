@@ -26,14 +26,14 @@ from voice_host.inbox import KEYBOARD, VOICE, Message, Options, Push, Quit, Refu
 from voice_host.language import hear, reply
 from voice_host.language import requests as r
 from voice_host.language.announce import told
-from voice_host.language.announcement import Announcement
+from voice_host.language.announcement import Announcement, Param
 from voice_host.language.announcement import host as for_host
 from voice_host.language.names import name_of
 from voice_host.language.nicknames import Nicknames
-from voice_host.language.texts import wording
 from voice_host.narrator import Narrator
 from voice_host.service import Service, serve
 from voice_host.session import CLOCK, Session
+from voice_host.troubles import Troubles
 from voice_host.ui.screen import Picture, Screen
 from voice_host.voice.messages import Heard, Recovered, Spoken, Trouble
 from voice_host.voice.protocols import Cue, Ears, Mouth
@@ -42,8 +42,6 @@ ROUNDING = 1e-6
 """Seconds by which sums of floats may miss a deadline."""
 STUMBLE_SECONDS = 5.0
 """Errors of our own that follow each other faster are told of once."""
-_LISTENING = ("microphone", "ears")
-"""Parts whose loss makes the game deaf; they have sounds of their own."""
 _REFUSALS = {
     hear.Unknown: Refusal.UNKNOWN,
     hear.NotNow: Refusal.NOT_NOW,
@@ -78,12 +76,11 @@ class Host:
         self._inbox = inbox
         self._attention = Attention(options, names=self._names)
         self._confirmation = Confirmation(clock)
-        self._reported = ""
+        self._troubles = Troubles(self.narrator)
         self._stumbled = -STUMBLE_SECONDS
         self._open = True
         self._leaving = False
         self._next_game: Callable[[Session], Session] | None = None
-        self._first_killed: int | None = None
 
     @property
     def state(self) -> State:
@@ -111,9 +108,10 @@ class Host:
         if recovered:
             self.clock.hold(r.Pause)
             self._tell("host.recovered", what=reply.phase_name(self.state))
+            self._tell_missing()
         else:
             self.narrator.tell(reply.welcome(self.state))
-        self._report_journal()
+        self._troubles.journal(self.session.trouble)
         self._foresight.prepare(self.state)
         self._face()
 
@@ -178,11 +176,10 @@ class Host:
                 self._open = not self._leaving or self.narrator.hall_sounds
             case Push(held):
                 self._attention.push(held)
-            case Trouble(part, what, hint):
-                self._trouble(part, what, hint)
-            case Recovered(part):
-                cue = Cue.MICROPHONE_BACK if part in _LISTENING else None
-                self._tell("host.works_again", cue, what=wording(f"part.{part}", {}))
+            case Trouble():
+                self._troubles.failed(message)
+            case Recovered():
+                self._troubles.works(message)
             case Quit(politely):
                 self._leaving = True
                 self._open = politely and self.narrator.hall_sounds
@@ -283,7 +280,7 @@ class Host:
         if hunting and self._options.assist:
             self._submit(c.StopTimer(), CLOCK)  # he counts himself, or says «считай»
         self._play_music()
-        self._report_journal()
+        self._troubles.journal(self.session.trouble)
         return None
 
     def _play_music(self) -> None:
@@ -320,22 +317,26 @@ class Host:
         """The same table plays again: who was killed first and who must miss it is remembered."""
         if self.state.phase is not Phase.OVER or self._next_game is None:
             return self._tell_not_now(r.NewGame())
-        over, self._first_killed = self.state, self.state.first_killed
         self.session.close()
         self.session = self._next_game(self.session)
         self.clock.rewind(0.0)
         self.clock.release(r.Pause)
         self._confirmation.forget_foul()
         self.narrator.hush()
-        for greeting in (*reply.missing(over), reply.welcome(self.state)):
-            self.narrator.tell(greeting)
-        self._report_journal()
+        self._tell_missing()
+        self.narrator.tell(reply.welcome(self.state))
+        self._troubles.journal(self.session.trouble)
         return None
+
+    def _tell_missing(self) -> None:
+        """Before the game begins: who may not play it."""
+        if (seats := self.session.previous.missing) and self.state.phase is Phase.LOBBY:
+            self._tell("host.missing", seats=seats)
 
     def _started(self, command: c.Command) -> c.Command:
         """Some dialects let the first victim of the last game open the next one (S3)."""
         starts = self.state.phase is Phase.LOBBY and isinstance(command, c.Start | c.Next)
-        return c.Start(self._first_killed) if starts else command
+        return c.Start(self.session.previous.first_killed) if starts else command
 
     def _pause(self, request: r.Pause | r.Resume) -> Refusal | None:
         """Pause twice is refused, and so is resuming what runs."""
@@ -372,7 +373,7 @@ class Host:
         self.narrator.hush()
         self._play_music()
         self.narrator.tell(reply.undone(entry.command))
-        self._report_journal()
+        self._troubles.journal(self.session.trouble)
         self._count_again()
         return None
 
@@ -382,17 +383,5 @@ class Host:
         self.narrator.tell(replace(last, holds_clock=False, count=(), closing=None, cue=None))
         return None
 
-    def _tell(self, key: str, cue: Cue | None = None, **params: str) -> None:
-        told = for_host(key, **params)
-        self.narrator.tell(replace(told, cue=cue.value) if cue else told)
-
-    def _trouble(self, part: str, what: str, hint: str) -> None:
-        cue = Cue.MICROPHONE_LOST if part in _LISTENING else None
-        self._tell("host.trouble", cue, what=what.rstrip("."), hint=hint)
-
-    def _report_journal(self) -> None:
-        """Tell once that the journal lags, and again only after it has caught up."""
-        trouble = self.session.trouble
-        if trouble is not None and trouble.message != self._reported:
-            self._trouble("journal", trouble.message, trouble.hint)
-        self._reported = trouble.message if trouble else ""
+    def _tell(self, key: str, **params: Param) -> None:
+        self.narrator.tell(for_host(key, **params))

@@ -1,8 +1,9 @@
 """The journal: one game as JSON lines that survive a crash at any byte.
 
 Line 1 is the header (format, program, full rules, seats, names, language); then one line per
-accepted command with its events, or per undo. A line is written and synced before anyone
-acts on it. This file knows the shape of lines, not what they mean in a game.
+accepted command with its events, or per undo, each with its number, so that one that has
+gone is missed. A line is written and synced before anyone acts on it. This file knows the
+shape of lines, not what they mean in a game.
 """
 
 import errno
@@ -16,7 +17,7 @@ from typing import Any, get_args
 import msgspec
 
 from voice_host import __version__
-from voice_host.errors import JournalDamaged, reason
+from voice_host.errors import JournalDamaged, JournalUnopened, reason
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.game.rules import Rules
@@ -31,12 +32,24 @@ _MALFORMED = (ValueError, KeyError, TypeError)
 
 
 @dataclass(frozen=True, slots=True)
+class Previous:
+    """What the table remembers of the game before: its first victim, and who misses this one."""
+
+    first_killed: int | None = None
+    missing: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Header:
-    """How the game began; `names` are the seats whose players have been named."""
+    """How the game began; `names` are the seats whose players have been named.
+
+    `previous` is empty where no other game of the same evening went before.
+    """
 
     rules: Rules
     seats: int
     names: tuple[tuple[int, str], ...] = ()
+    previous: Previous = Previous()
     language: str = "ru"
     program: str = __version__
     format: int = FORMAT
@@ -62,31 +75,52 @@ class UndoEntry:
 Line = Entry | UndoEntry
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a journal holds: `size` sound bytes, the `last` line's number.
+
+    `gap` is the first line that does not follow the one before it by its number: lines are
+    gone there, or stand where they do not belong. It counts the lines of the file, from 1.
+    """
+
+    header: Header
+    lines: tuple[Line, ...]
+    size: int
+    last: int
+    gap: int | None = None
+
+
 class Journal:
     """Appends lines to a file. A line that cannot be written is kept and tried again."""
 
-    def __init__(self, path: Path, header: Header | None = None, *, size: int = 0) -> None:
+    def __init__(
+        self, path: Path, header: Header | None = None, *, size: int = 0, last: int = 1
+    ) -> None:
         """Start a new file with `header`, or append to one of `size` sound bytes.
 
-        Raises `JournalDamaged` if the file cannot be opened or, when new, exists already.
+        `last` is the number of the last line that is there, the header being line 1.
+        Raises `JournalUnopened` if the file cannot be opened or, when new, exists already.
         The header is written by the first `flush` or `write`.
         """
         self.path = path
         self._size = size
+        self._last = last
         self._waiting: list[bytes] = [] if header is None else [_encoded(header)]
         flags = os.O_WRONLY | os.O_CREAT | (os.O_EXCL if header else 0) | _BINARY
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(path, flags, 0o600)
         except OSError as error:
-            raise JournalDamaged(
+            raise JournalUnopened(
                 f"Журнал «{path}» не открыть: {reason(error)}.",
                 "Укажите другое место: --journal." if header else "Скопируйте его в другую папку.",
+                reason(error),
             ) from None
 
     def write(self, line: Line) -> None:
         """Append and sync. Raises `JournalDamaged`; the line is then kept for the next write."""
-        self._waiting.append(_encoded(line))
+        self._last += 1
+        self._waiting.append(_encoded(line, self._last))
         self.flush()
 
     def close(self) -> None:
@@ -118,8 +152,8 @@ class Journal:
         self._size += len(line)
 
 
-def read(path: Path) -> tuple[Header, tuple[Line, ...], int]:
-    """The header, the lines and the number of sound bytes; a torn last line is left out.
+def read(path: Path) -> Found:
+    """The header and the lines; a torn last line is left out.
 
     Raises `JournalDamaged` with the line's number when another line cannot be read.
     """
@@ -133,17 +167,40 @@ def read(path: Path) -> tuple[Header, tuple[Line, ...], int]:
     lines = sound.split(b"\n")[:-1]
     if not lines:
         raise JournalDamaged(f"Журнал «{path}» пуст.", "Начните новую игру: voice-host play.")
-    return _header(path, lines[0]), tuple(_lines(path, lines[1:])), len(sound)
+    header = _header(path, lines[0])
+    numbered = tuple(_lines(path, lines[1:]))
+    last, gap = _numbers([number for number, _ in numbered])
+    return Found(header, tuple(line for _, line in numbered), len(sound), last, gap)
 
 
-def reopen(path: Path, size: int) -> Journal:
+def _numbers(numbers: Iterable[int | None]) -> tuple[int, int | None]:
+    """The number of the last line, and the first line that does not follow; None: unnumbered."""
+    last, gap = 1, None
+    for place, number in enumerate(numbers, start=2):
+        if number not in (None, last + 1) and gap is None:
+            gap = place
+        last = last + 1 if number is None else number
+    return last, gap
+
+
+def reopen(path: Path, found: Found) -> Journal:
     """The journal, ready for more lines; what is past its sound bytes goes before the next one."""
-    return Journal(path, size=size)
+    return Journal(path, size=found.size, last=found.last)
+
+
+def _record(line: bytes) -> dict[str, Any]:
+    data = msgspec.json.decode(line)
+    if not isinstance(data, dict):
+        raise TypeError
+    return data
 
 
 def _header(path: Path, line: bytes) -> Header:
     try:
-        data = msgspec.json.decode(line)
+        data = _record(line)
+        if "format" not in data and not data.keys().isdisjoint(("events", "undo")):
+            what = "начала игры нет, сразу идёт ход"
+            raise damaged_header(path, what, "Поставьте перед ней первую строку")
         if data["format"] != FORMAT:
             raise JournalDamaged(
                 f"Журнал «{path}»: формат {data['format']}, а эта программа знает {FORMAT}.",
@@ -151,13 +208,15 @@ def _header(path: Path, line: bytes) -> Header:
             )
         return msgspec.convert(data, Header)
     except _MALFORMED as error:
-        raise damaged(path, 1, error) from None
+        raise damaged_header(path, _what(error)) from None
 
 
-def _lines(path: Path, lines: Iterable[bytes]) -> Iterator[Line]:
+def _lines(path: Path, lines: Iterable[bytes]) -> Iterator[tuple[int | None, Line]]:
+    """Every line with the number it was given; journals of older programs have none."""
     for number, line in enumerate(lines, start=2):
         try:
-            yield _decoded(msgspec.json.decode(line))
+            data = _record(line)
+            yield msgspec.convert(data.get("line"), int | None), _decoded(data)
         except _MALFORMED as error:
             raise damaged(path, number, error) from None
 
@@ -166,7 +225,20 @@ def damaged(path: Path, number: int, error: Exception) -> JournalDamaged:
     """Also for lines that can be read but cannot have happened (see `session.recover`)."""
     return JournalDamaged(
         f"Журнал «{path}» испорчен в строке {number}: {_what(error)}.",
-        f"Строки до {number}-й целы: сохраните их в новый файл и продолжите с него.",
+        f"Строки до {number}-й целы: сохраните их в новый файл и продолжите с него: "
+        f"voice-host resume ФАЙЛ.",
+    )
+
+
+def damaged_header(
+    path: Path, what: str, cure: str = "Замените её первой строкой"
+) -> JournalDamaged:
+    """Line 1 is not how a game begins; `cure` begins what to do with that of another journal."""
+    return JournalDamaged(
+        f"Журнал «{path}» испорчен в строке 1: {what}.",
+        f"В первой строке правила и места, без неё игру не восстановить. {cure} другого журнала "
+        f"с теми же правилами и местами и проверьте: voice-host replay ФАЙЛ. Нет такого — "
+        f"начните новую игру: voice-host play.",
     )
 
 
@@ -178,13 +250,17 @@ def _what(error: Exception) -> str:
         case msgspec.DecodeError():
             return "она не читается как JSON"
         case KeyError():
-            return f"нет поля {error}"
+            return f"не хватает или неизвестно {error}"
+        case TypeError() | ValueError():
+            return "она не того вида"
         case _:
             return str(error)
 
 
-def _encoded(line: Header | Line) -> bytes:
+def _encoded(line: Header | Line, number: int | None = None) -> bytes:
     data: Any = msgspec.to_builtins(line)
+    if number is not None:
+        data["line"] = number
     if isinstance(line, Entry):
         data["command"] = _tagged(line.command)
         data["events"] = [_tagged(event) for event in line.events]

@@ -86,7 +86,7 @@ def _which() -> None:
     chosen = places.chosen_model()
     click.echo(f"Модель: {chosen.folder}")
     click.echo(f"Почему она: {chosen.why}; {_size(chosen.folder) / _MEGABYTE:.1f} МБ.")
-    if places.voice_folder().exists() and chosen.folder != places.voice_folder():
+    if places.visible(places.voice_folder()) and chosen.folder != places.voice_folder():
         click.echo("Настройка на ваш голос сделана для другой модели: voice-host enroll.")
     missing = unheard(chosen.folder)
     if not missing:
@@ -106,7 +106,7 @@ def _size(folder: Path) -> int:
 def remove_command() -> None:
     """Убрать скачанную модель; останется та, что с программой."""
     folder = places.fetched_folder()
-    found = folder.exists()
+    found = places.visible(folder)
     try:
         if found:
             shutil.rmtree(folder)

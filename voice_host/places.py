@@ -6,6 +6,7 @@ listened with is decided here.
 """
 
 import hashlib
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path, user_data_path
 
-from voice_host.errors import JournalDamaged, ModelMissing
+from voice_host.errors import JournalDamaged, ModelMissing, reason
 
 _APP = "voice-host"
 _PACKAGE = Path(__file__).parent
@@ -98,7 +99,21 @@ def _common_models() -> Iterator[Chosen]:
 
 
 def _is_model(folder: Path) -> bool:
-    return (folder / "am" / "final.mdl").is_file()
+    return visible(folder / "am" / "final.mdl")
+
+
+def visible(path: Path) -> bool:
+    """Is it there, where it may be looked at? (`Path.exists` raises where it may not.)"""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def writable(folder: Path) -> bool:
+    """May files be put there, once the folders on the way are made?"""
+    above = next(place for place in (folder, *folder.parents) if visible(place))
+    return above.is_dir() and os.access(above, os.W_OK | os.X_OK)
 
 
 def stamp(model: Path) -> str:
@@ -117,7 +132,7 @@ def new_journal() -> Path:
     now = f"{datetime.now():%Y-%m-%d_%H-%M-%S}"
     names = chain([now], (f"{now}_{number}" for number in count(2)))
     paths = (games_folder() / f"{name}.jsonl" for name in names)
-    return next(path for path in paths if not path.exists())
+    return next(path for path in paths if not visible(path))
 
 
 def log_file() -> Path:
@@ -126,8 +141,14 @@ def log_file() -> Path:
 
 
 def journals() -> tuple[Path, ...]:
-    """All journals, the newest first. Raises `JournalDamaged` when there is none."""
-    found = sorted(games_folder().glob("*.jsonl"), reverse=True)
+    """All journals, the newest first. Raises `JournalDamaged` when there is none to be read."""
+    try:
+        found = sorted(games_folder().glob("*.jsonl"), reverse=True)
+    except OSError as error:
+        raise JournalDamaged(
+            f"Папка журналов «{games_folder()}» не читается: {reason(error)}.",
+            "Назовите журнал сами: voice-host resume ФАЙЛ.",
+        ) from None
     if not found:
         raise JournalDamaged("Сохранённых игр нет.", "Начните новую: voice-host play.")
     return tuple(found)

@@ -22,7 +22,7 @@ from voice_host.game.rules import Rules
 from voice_host.host import Host
 from voice_host.inbox import KEYBOARD, Message, Options
 from voice_host.rehearsal import Rehearsal, let_pass
-from voice_host.session import Session, begin, recover
+from voice_host.session import Session, begin, begin_next, recover
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Utterance
 
@@ -133,7 +133,7 @@ class Play:
     def _next_game(self, over: Session) -> Session:
         """«Новая игра»: a fresh journal, which a crash is recovered from."""
         self._path = self._path.with_name(f"next-{self._path.name}")
-        return begin(over.state.rules, over.state.seats, self._path, over.names)
+        return begin_next(over, self._path)
 
     def rules(self, act: Act) -> None:
         """`rules NAME`."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from voice_host.errors import JournalDamaged
+from voice_host.errors import JournalDamaged, JournalUnopened
 from voice_host.game.commands import Command
 from voice_host.game.decide import decide
 from voice_host.game.errors import Rejected
@@ -17,10 +17,24 @@ from voice_host.game.events import Checked, Event, GameEnded, RolesSet
 from voice_host.game.evolve import evolve
 from voice_host.game.rules import Rules
 from voice_host.game.state import State, new_game
-from voice_host.journal import Entry, Header, Journal, Line, UndoEntry, damaged, read, reopen
+from voice_host.journal import (
+    Entry,
+    Found,
+    Header,
+    Journal,
+    Line,
+    Previous,
+    UndoEntry,
+    damaged,
+    damaged_header,
+    read,
+    reopen,
+)
 
 Names = tuple[tuple[int, str], ...]
 
+FIRST = Previous()
+"""Nothing is remembered by the first game of an evening."""
 CLOCK = "clock"
 """The channel of commands that nobody gave: undo passes over them."""
 
@@ -37,14 +51,20 @@ class Session:
     """The game now, and the steps that led to it.
 
     `at` is the game second of the last journal line: of what was done, or gone back to.
-    `names` say who sits where.
+    `names` say who sits where; `previous` is remembered of the game before this one.
     """
 
     def __init__(
-        self, rules: Rules, seats: int, journal: Journal | None = None, names: Names = ()
+        self,
+        rules: Rules,
+        seats: int,
+        journal: Journal | None = None,
+        names: Names = (),
+        previous: Previous = FIRST,
     ) -> None:
         self.state = new_game(rules, seats)
         self.names = names
+        self.previous = previous
         self.steps: list[Step] = []
         self.at = 0.0
         self.trouble: JournalDamaged | None = None
@@ -169,50 +189,110 @@ def _on_table(event: Event, seats: int) -> bool:
     return all(1 <= seat <= seats for seat in named)
 
 
-def begin(rules: Rules, seats: int, path: Path, names: Names = ()) -> Session:
-    """A new game whose journal begins at `path`."""
-    return Session(rules, seats, Journal(path, Header(rules, seats, names)), names)
+def begin(
+    rules: Rules, seats: int, path: Path, names: Names = (), previous: Previous = FIRST
+) -> Session:
+    """A new game whose journal begins at `path`. Raises `JournalUnopened` if none can be there."""
+    journal = Journal(path, Header(rules, seats, names, previous))
+    return Session(rules, seats, journal, names, previous)
+
+
+def begin_anyhow(
+    rules: Rules, seats: int, path: Path, names: Names = (), previous: Previous = FIRST
+) -> Session:
+    """A new game; where no journal can be it has none, and `trouble` tells what that means."""
+    try:
+        return begin(rules, seats, path, names, previous)
+    except JournalUnopened as error:
+        session = Session(rules, seats, names=names, previous=previous)
+        session.trouble = JournalDamaged(
+            f"Журнал вести негде: {error.why}. Игра идёт без записи: если её прервать, она не "
+            f"продолжится, и протокола не будет.",
+            f"Папка журналов — «{path.parent}». Чтобы записывать в другое место, начните так: "
+            f"voice-host play --journal ФАЙЛ.",
+        )
+        return session
+
+
+def begin_next(over: Session, path: Path) -> Session:
+    """The game after this one: same rules, seats and names; see `begin_anyhow`."""
+    state = over.state
+    previous = Previous(state.first_killed, state.miss_next)
+    return begin_anyhow(state.rules, state.seats, path, over.names, previous)
 
 
 def recover(path: Path) -> Session:
-    """The game of a journal as it stood at its last whole line, ready to go on."""
-    session, size = _followed(path)
-    session._journal = reopen(path, size)
+    """The game of a journal as it stood at its last whole line, ready to go on.
+
+    `trouble` tells where lines have been lost or altered, and where the journal cannot be
+    written any more: the game goes on without it. Raises `JournalDamaged` if it cannot go on.
+    """
+    session, found, odd = _followed(path)
+    if odd is not None:
+        session.trouble = JournalDamaged(
+            f"В журнале строка {odd} не следует из прежних: строки пропали или изменены. "
+            f"Игра восстановлена по тем, что есть.",
+            "Сверьте живых, фолы и время и поправьте, где не так. Что не сходится, скажет "
+            "voice-host replay ФАЙЛ.",
+        )
+    try:
+        session._journal = reopen(path, found)
+    except JournalUnopened as error:
+        lost = f"{session.trouble.message} " if session.trouble else ""
+        session.trouble = JournalDamaged(
+            f"{lost}Журнал больше не пишется: {error.why}. Игра идёт без записи: что будет дальше, "
+            f"пропадёт с выключением.",
+            f"Чтобы записывать, скопируйте «{path}» в другую папку и начните так: "
+            f"voice-host resume ФАЙЛ.",
+        )
     return session
 
 
 def load(path: Path) -> Session:
     """The game of a journal, to look at: the file is not touched."""
-    session, _ = _followed(path)
-    return session
+    return _followed(path)[0]
 
 
-def _followed(path: Path) -> tuple[Session, int]:
-    """The game after every line, and the number of sound bytes. Raises `JournalDamaged`."""
-    header, lines, size = read(path)
-    session = _sat_down(path, header)
-    for number, line in enumerate(lines, start=2):
+def _followed(path: Path) -> tuple[Session, Found, int | None]:
+    """The game after every line, and the first line that the rules did not lead to from there.
+
+    A line that cannot have happened is passed over where lines before it are gone; elsewhere
+    it raises `JournalDamaged`.
+    """
+    found = read(path)
+    session, odd = _sat_down(path, found.header), None
+    for number, line in enumerate(found.lines, start=2):
+        if odd is None and (number == found.gap or _difference(session, line) is not None):
+            odd = number
         try:
             session.follow(line)
         except Impossible as error:
-            raise damaged(path, number, error) from None
-    return session, size
+            if found.gap is None or number < found.gap:
+                raise damaged(path, number, error) from None
+    return session, found, odd
 
 
 def _sat_down(path: Path, header: Header) -> Session:
     table = header.rules.table
     if not table.fewest <= header.seats <= table.most:
-        raise damaged(path, 1, Impossible(f"мест {header.seats}"))
+        raise damaged_header(path, f"мест {header.seats}")
     if not all(1 <= seat <= header.seats for seat, _ in header.names):
-        raise damaged(path, 1, Impossible(f"имена {header.names}"))
-    return Session(header.rules, header.seats, names=header.names)
+        raise damaged_header(path, f"имена {header.names}")
+    previous = header.previous
+    if not all(
+        1 <= seat <= header.seats for seat in (previous.first_killed or 1, *previous.missing)
+    ):
+        raise damaged_header(path, f"прошлая игра {previous}")
+    return Session(header.rules, header.seats, names=header.names, previous=previous)
 
 
 def replay(path: Path) -> str | None:
     """Put a journal's commands to the rules again; the first difference, None if there is none."""
-    header, lines, _ = read(path)
-    session = _sat_down(path, header)
-    for number, line in enumerate(lines, start=2):
+    found = read(path)
+    session = _sat_down(path, found.header)
+    for number, line in enumerate(found.lines, start=2):
+        if number == found.gap:
+            return f"строка {number}: строки перед ней пропали или стоят не на месте"
         difference = _difference(session, line)
         if difference is not None:
             return f"строка {number}: {difference}"

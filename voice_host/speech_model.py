@@ -35,7 +35,7 @@ def with_words(model: Path, words: Iterable[str]) -> Path:
         return model
     name = hashlib.sha256("\n".join([places.stamp(model), *lacking]).encode()).hexdigest()[:32]
     copy = places.cache_folder() / "models" / name
-    if not (copy / "am" / "final.mdl").is_file():
+    if not places.visible(copy / "am" / "final.mdl"):
         try:
             _make(model, lacking, copy)
         except (OSError, ModelMissing):

@@ -23,9 +23,12 @@ SEATS = 10
 PHASES = (Phase.SPEECH, Phase.COUNT, Phase.SHOOTING)
 
 
-def phase_grammars() -> list[PhaseGrammar]:
+CALL_WORD = "ведущий"
+
+
+def phase_grammars(call_word: str | None = None) -> list[PhaseGrammar]:
     """What the product listens for by day, at the vote and at night."""
-    return [grammar(expected_in(phase), SEATS) for phase in PHASES]
+    return [grammar(expected_in(phase), SEATS, call_word=call_word) for phase in PHASES]
 
 
 class _Settings(ctypes.Structure):

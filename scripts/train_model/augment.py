@@ -205,7 +205,7 @@ def microphone(rng: Random, sound: Sound) -> Sound:
     return np.asarray(sound + rng.standard_normal(sound.size), np.float32)
 
 
-def utterance(rng: Random, sound: Sound, talker: Talker, crowd: float = 0.45) -> Sound:
+def utterance(rng: Random, sound: Sound, talker: Talker, crowd: float = 0.5) -> Sound:
     """One training sound of the given speech, int16 scale; `crowd` = share with other talkers."""
     speech = np.asarray(sound, np.float32)
     if rng.random() < 0.75:

@@ -107,6 +107,36 @@ def _usable(store: Store, stresses: Stresses, trusted: bool) -> Iterator[Item]:
             yield Item(store.name, index, words, utterance.seconds, utterance.voice)
 
 
+def warped(rng: np.random.Generator, energies: Features) -> Features:
+    """As another mouth would say it: moments drawn out or cut short, formants moved.
+
+    Time runs 0.7–1.4 times as fast, changing every third of a second or so; frequencies move
+    by up to one and a half mel bands, each region on its own.
+    """
+    out = energies
+    if rng.random() < 0.6 and len(out) > 20:
+        pace = rng.uniform(0.85, 1.2) * np.exp(rng.normal(0, 0.15, 2 + len(out) // 33))
+        steps = np.interp(np.arange(len(out)), np.linspace(0, len(out), pace.size), pace)
+        places = np.concatenate([[0.0], np.cumsum(np.clip(steps, 0.7, 1.4))])
+        places = places * ((len(out) - 1) / places[-1])
+        count = max(12, int(len(out) / np.clip(steps, 0.7, 1.4).mean()))
+        moments = np.linspace(0, len(steps), count)
+        out = _between(out, np.interp(moments, np.arange(len(places)), places))
+    if rng.random() < 0.5:
+        bands = out.shape[1]
+        shift = np.interp(np.arange(bands), np.linspace(0, bands, 6), rng.normal(0, 0.6, 6))
+        places = np.clip(np.arange(bands) + np.clip(shift, -1.5, 1.5), 0, bands - 1)
+        out = _between(out.T, places).T
+    return np.ascontiguousarray(out, np.float32)
+
+
+def _between(rows: Features, places: NDArray[np.float64]) -> Features:
+    """Rows at places that are no whole numbers."""
+    low = np.minimum(places.astype(np.int64), len(rows) - 2)
+    part = (places - low).astype(np.float32)[:, None]
+    return np.asarray(rows[low] * (1 - part) + rows[low + 1] * part, np.float32)
+
+
 def masked(rng: np.random.Generator, energies: Features) -> Features:
     """With a band and some moments blotted out (SpecAugment, gently)."""
     out = energies.copy()
@@ -127,7 +157,7 @@ def features(rng: np.random.Generator, sound: Features) -> Features:
     warp = 1.0
     if rng.random() < 0.6:
         warp = round(round(float(np.clip(rng.normal(1, 0.07), 0.84, 1.18)) / 0.02) * 0.02, 2)
-    return masked(rng, log_mel(sound, warp)) @ CEPSTRA.T
+    return masked(rng, warped(rng, log_mel(sound, warp))) @ CEPSTRA.T
 
 
 def endless(corpus: Corpus, seed: int, seconds: float) -> Iterator[Batch]:

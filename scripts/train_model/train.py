@@ -81,15 +81,18 @@ class Trainer:
         )
         self.average = {k: v.clone() for k, v in self.network.state_dict().items()}
         self.step, self.audio = 0, 0.0
+        self.seeds: list[int] = []
         self.started = time.monotonic()
         if plan.checkpoint.exists():
             self._resume()
+        self.seeds.append(plan.seed)
 
     def _resume(self) -> None:
         saved: dict[str, Any] = torch.load(self.plan.checkpoint)
         self.network.load_state_dict(saved["network"])
         self.average = saved["average"]
         self.step, self.audio = saved["step"], saved["audio"]
+        self.seeds = saved["seeds"]
         if "optimiser" in saved:
             peaks = [group["peak"] for group in self.optimiser.param_groups]
             self.optimiser.load_state_dict(saved["optimiser"])
@@ -104,6 +107,7 @@ class Trainer:
             "optimiser": self.optimiser.state_dict(),
             "step": self.step,
             "audio": self.audio,
+            "seeds": self.seeds,
         }
         partial = self.plan.checkpoint.with_suffix(".partial")
         torch.save(whole, partial)

@@ -7,12 +7,14 @@ import subprocess
 import time
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 import soundfile
 
 from tests import games
 from tests.cli.conftest import PROGRAM, Run
+from voice_host import rulesets
 
 QUIET = ("--mic", "none", "--hall", "none", "--voice", "silent")
 HUSH = "стоп\n"
@@ -80,6 +82,24 @@ def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path
     assert "Игра восстановлена" in done.stdout
     assert "3001.jsonl» испорчен" in done.stderr
     assert '"seat":4' in game.read_text(encoding="utf-8")
+
+
+def test_resume_goes_on_in_the_lobby_of_a_next_game(run: Run, home: Path) -> None:
+    """Who was killed first in the game before is known, so there he opens (S3)."""
+    known = {"previous": {"first_killed": 4}, "rules": rules_of("lars"), "seats": 10}
+    games = home / "voice-host" / "games"
+    games.mkdir(parents=True)
+    header = {"format": 1, "language": "ru", "program": "0", "names": []} | known
+    (games / "2001.jsonl").write_text(json.dumps(header) + "\n", encoding="utf-8")
+    done = run("resume", *QUIET, given="начать игру\n" + "дальше\n" * 12 + HUSH)
+    assert done.returncode == 0
+    journal = (games / "2001.jsonl").read_text(encoding="utf-8")
+    assert '"first_killed":4' in journal.splitlines()[1]
+
+
+def rules_of(name: str) -> object:
+    """A ruleset as it stands in a journal."""
+    return msgspec.to_builtins(rulesets.load(name))
 
 
 def test_resume_without_a_game_says_so(run: Run, home: Path) -> None:
@@ -191,7 +211,7 @@ def test_export_prints_the_protocol(run: Run, journal: Path, form: str) -> None:
     else:
         assert done.stdout.splitlines()[0] in (
             "# Протокол: Спортивная мафия, WMA",
-            "место,роль,фолы,исход,ночь,причины фолов",
+            "место,роль,фолы,исход,ночь,причины",
         )
 
 
@@ -304,6 +324,22 @@ def test_a_journal_where_none_can_be_is_refused_before_the_game(run: Run, tmp_pa
         assert (done.returncode, done.stdout) == (2, "")
         assert "Укажите другое место: --journal." in done.stderr
     assert file.read_text() == "дневник"
+
+
+def test_a_home_that_cannot_be_written_costs_no_evening(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two games are played without a journal, which is told once, and with what to do."""
+    file = home / "file"
+    file.write_text("")
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(file))
+    words = "начать игру\nфол номер три\nотмена\nконец игры\nда\nновая игра\nначать игру\n"
+    done = run("play", *QUIET, given=words + HUSH)
+    assert done.returncode == 0
+    assert done.stdout.count("зал: Город засыпает") == 2
+    assert done.stdout.count("Игра идёт без записи") == done.stdout.count("--journal ФАЙЛ") == 1
+    assert "Журнал вести негде: на пути к нему не папка" in done.stdout
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")

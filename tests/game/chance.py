@@ -57,7 +57,7 @@ MAKERS: dict[type[c.Command], Maker] = {
     c.Foul: lambda rng, state: c.Foul(seat(rng, state)),
     c.TakeBackFoul: lambda rng, state: c.TakeBackFoul(seat(rng, state)),
     c.Remove: lambda rng, state: c.Remove(seat(rng, state)),
-    c.Ppk: lambda rng, state: c.Ppk(seat(rng, state)),
+    c.Ppk: lambda rng, state: c.Ppk(seat(rng, state), rng.choice([None, "oath"])),
     c.Nominate: lambda rng, state: c.Nominate(seat(rng, state), maybe(rng, seat(rng, state))),
     c.Fingers: lambda rng, state: c.Fingers(seat(rng, state), votes(rng, state)),
     c.LongerSpeeches: lambda rng, state: c.LongerSpeeches(),

@@ -342,6 +342,13 @@ def test_ppk_stops_the_game_and_removes_nobody() -> None:
     assert table.state.winner == "mafia"
 
 
+def test_ppk_carries_its_reason() -> None:
+    """As a foul does."""
+    table = at_day_0(roles=ROLES)
+    table(c.Ppk(2, "oath"))
+    assert table.events == (ev.GameStopped(2, "oath"), ev.GameEnded("town"))
+
+
 def test_ppk_with_unknown_roles_leaves_the_winner_to_the_host() -> None:
     """The game is over; which side has won is declared."""
     table = at_day_0()

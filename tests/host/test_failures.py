@@ -68,6 +68,22 @@ def test_a_count_broken_by_a_crash_begins_anew(tmp_path: Path) -> None:
     assert after.left == 16.5
 
 
+def test_lines_that_are_gone_are_told_once_at_the_start(tmp_path: Path) -> None:
+    """With what to do; the game is there, on pause, and goes on."""
+    path = tmp_path / "game.jsonl"
+    before = Parlour(begin(WMA, 10, path)).until(Phase.SPEECH)
+    before.hears("фол номер три", "фол номер четыре", "фол номер пять")
+    before.host.session.close()
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:-2], lines[-1]]))
+    after = Parlour(recover(path), recovered=True)
+    told = f"В журнале строка {len(lines) - 1} не следует из прежних"
+    assert sum(told in line for line in after.screen.ear) == 1
+    after.hears("продолжить", "фол номер шесть")
+    assert [fouls(after, seat) for seat in (3, 4, 5, 6)] == [1, 0, 1, 1]
+    assert sum("не следует" in line for line in after.screen.ear) == 1
+
+
 # --- trouble ---
 
 

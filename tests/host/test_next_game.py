@@ -13,7 +13,7 @@ from voice_host.clock import ManualClock
 from voice_host.game.state import Phase, new_game
 from voice_host.host import Host
 from voice_host.inbox import Options
-from voice_host.session import Session, begin
+from voice_host.session import Session, begin, begin_next, recover
 
 
 @pytest.fixture
@@ -23,9 +23,7 @@ def host(tmp_path: Path) -> Host:
     session = begin(rules, 10, tmp_path / "1.jsonl")
     host = Host(session, table.inbox, table, table, ManualClock(), Options())
     numbers = count(2)
-    host.begin(
-        next_game=lambda over: begin(over.state.rules, 10, tmp_path / f"{next(numbers)}.jsonl")
-    )
+    host.begin(next_game=lambda over: begin_next(over, tmp_path / f"{next(numbers)}.jsonl"))
     return host
 
 
@@ -79,6 +77,48 @@ def test_who_was_killed_first_opens_the_next_one(host: Host) -> None:
     assert host.state.speaker == 4
 
 
+def test_a_crash_in_the_lobby_forgets_nobody(host: Host, tmp_path: Path) -> None:
+    """S3: the first victim still opens, and who must miss the game is told anew."""
+    until(host, Phase.RESULT)
+    say(host, "убит четвёртый", "да", "дальше", "фол четвёртому")
+    for _ in range(2):
+        say(host, "фол четвёртому", "да")
+    say(host, "конец игры", "да", "победа мафии", "да", "новая игра")
+    for _ in range(2):
+        host.session.close()
+        parlour = Parlour(recover(tmp_path / "2.jsonl"), recovered=True)
+        assert parlour.state.phase is Phase.LOBBY
+        assert "Пропуск этой игры: четвёртый." in parlour.screen.ear
+        host = parlour.host
+    parlour.until(Phase.SPEECH)
+    assert parlour.state.speaker == 4
+    host.session.close()
+    parlour = Parlour(recover(tmp_path / "2.jsonl"), recovered=True)
+    assert not any("Пропуск" in line for line in parlour.screen.ear)
+    assert parlour.state.speaker == 4
+
+
+def test_a_crash_after_the_end_forgets_nobody(host: Host, tmp_path: Path) -> None:
+    """The journal of the game that is over is resumed, and «новая игра» follows it."""
+    until(host, Phase.RESULT)
+    say(host, "убит четвёртый", "да", "конец игры", "да", "победа мафии", "да")
+    host.session.close()
+    parlour = Parlour(recover(tmp_path / "1.jsonl"), recovered=True)
+    parlour.host.begin(next_game=lambda over: begin_next(over, tmp_path / "2.jsonl"))
+    parlour.types("новая игра")
+    assert parlour.until(Phase.SPEECH).state.speaker == 4
+
+
+def test_a_next_game_that_cannot_be_written_is_played(host: Host, tmp_path: Path) -> None:
+    """Its journal's place is taken by a folder: told in the ear, and the first victim opens."""
+    (tmp_path / "2.jsonl").mkdir()
+    until(host, Phase.RESULT)
+    say(host, "убит четвёртый", "да", "конец игры", "да", "победа мафии", "да", "новая игра")
+    assert sum("Игра идёт без записи" in line for line in shown(host)) == 1
+    until(host, Phase.SPEECH)
+    assert host.state.speaker == 4
+
+
 def test_who_must_miss_it_is_told(host: Host) -> None:
     """S3: three remarks to a player who is out, and he does not play the next game."""
     until(host, Phase.RESULT)
@@ -98,7 +138,7 @@ def test_sound_goes_on_and_all_else_is_forgotten(tmp_path: Path) -> None:
     names = ((4, "Марина"),)
     parlour = Parlour(begin(rulesets.load("wma"), 10, tmp_path / "1.jsonl", names))
     host = parlour.host
-    host.begin(next_game=lambda over: begin(over.state.rules, 10, tmp_path / "2.jsonl", over.names))
+    host.begin(next_game=lambda over: begin_next(over, tmp_path / "2.jsonl"))
     parlour.types("громче", "быстрее")
     parlour.until(Phase.SHOOTING)
     parlour.types("фол Марине", "ппк третьему", "да", "пауза", "новая игра")

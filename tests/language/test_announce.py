@@ -268,6 +268,13 @@ def test_ends(game: Game) -> None:
     assert game.do(c.DeclareWinner("town")).hall == ["Победа красных!"]
 
 
+def test_the_reason_of_ppk_is_for_the_ear(game: Game) -> None:
+    """As with a foul: the hall hears whose it is."""
+    game.until(Phase.SPEECH).do(c.Ppk(2, "oath"))
+    assert game.hall == ["Игра остановлена. ППК у игрока номер два.", "Игра окончена."]
+    assert game.host[0] == "ППК второму за клятву."
+
+
 def test_known_winner(with_roles: Game) -> None:
     """With roles known the end tells the winner at once, after what led to it."""
     game = with_roles.until(Phase.SPEECH).do(c.Remove(4), c.Remove(5), c.Remove(6))

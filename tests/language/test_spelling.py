@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voice_host.language.spelling import ordinal_readings, readings
+from voice_host.language.spelling import inflected_readings, readings
 
 
 @pytest.mark.parametrize(
@@ -46,16 +46,34 @@ def test_digits_together_are_read_two_ways() -> None:
 
 
 def test_bare_numbers_can_be_ordinals() -> None:
-    """In every case that a sentence may want; lists of numbers are left as they are."""
-    assert set(ordinal_readings("за 5")) == {
+    """In every case that a sentence may want; in a list all are of one case."""
+    assert set(inflected_readings("за 5")) == {
         ("за", "пятый"),
         ("за", "пятого"),
         ("за", "пятому"),
     }
-    assert ("за", "пятого", "четыре") in ordinal_readings("за 5 4")
-    assert not list(ordinal_readings("фол третьему"))
-    assert not list(ordinal_readings("голосуют 1 3 7"))
-    assert not list(ordinal_readings("45 голосов"))
+    assert ("за", "пятого", "четыре") in inflected_readings("за 5 4")
+    assert not list(inflected_readings("фол третьему"))
+    listed = list(inflected_readings("убиты 3, 5 и 7"))
+    assert ("убиты", "третий", "пятый", "и", "седьмой") in listed
+    assert len(listed) == 3
+    assert not list(inflected_readings("45 голосов"))
+
+
+def test_bare_numbers_can_be_feminine() -> None:
+    """Nominative and accusative, where they are not the masculine one."""
+    assert ("одна", "минута") in inflected_readings("1 минута")
+    assert ("одну", "минуту") in inflected_readings("1 минуту")
+    assert list(inflected_readings("102 секунды")) == [("сто", "две", "секунды")]
+    assert not list(inflected_readings("1000001 раз"))
+
+
+@pytest.mark.parametrize("text", ["1,5 минуты", "1.5 минуты", "на 1,5 минуты"])
+def test_fractions_of_a_minute(text: str) -> None:
+    """With a comma or a point; a list of seats is none."""
+    assert readings(text)[0][-2:] == ("полторы", "минуты")
+    assert readings("11,5 минуты")[0] == ("одиннадцать", "пять", "минуты")
+    assert readings("1,5")[0] == ("один", "пять")
 
 
 @given(st.text(max_size=40))

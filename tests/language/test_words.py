@@ -32,6 +32,13 @@ def test_cardinals(number: int, said: str) -> None:
     assert words().cardinal(number) == said
 
 
+def test_feminine_forms() -> None:
+    """Two cases of one, one form of two, none of the others."""
+    assert [words().feminines(n) for n in (1, 2, 5, 21)] == [
+        ("одна", "одну"), ("две",), (), ("двадцать одна", "двадцать одну"),
+    ]  # fmt: skip
+
+
 def test_feminine_cardinals() -> None:
     """One and two have a feminine form, also at the end of a greater number."""
     assert [words().cardinal(n, feminine=True) for n in (1, 2, 3, 21, 102)] == [

@@ -48,6 +48,11 @@ class Scripted:
     grammars: list[tuple[str, ...]] = field(default_factory=list)
     confidence: float = 1.0
     word: float = 0.3
+    likelier: float = 99.0
+
+    def evidence(self, text: str, start: float) -> float:
+        assert 0.0 <= start < self.fed
+        return self.likelier
 
     def use(self, phrases: Iterable[str], possible: Callable[[str], bool]) -> tuple[str, ...]:
         self.grammars.append(tuple(phrases))
@@ -93,6 +98,25 @@ class Room:
             if heard:
                 self.heard.append(heard)
         return [heard.text for heard in self.heard]
+
+
+@pytest.mark.parametrize(
+    ("likelier", "said", "heard"),
+    [
+        (4.9, "дальше", []),
+        (5.1, "дальше", ["дальше"]),
+        (4.9, "пас", ["пас"]),
+        (4.7, "пас", []),
+        (4.9, "фол", ["фол"]),
+    ],
+)
+def test_a_sentence_must_be_likelier_than_any_other_speech(
+    likelier: float, said: str, heard: list[str]
+) -> None:
+    """A short word cannot bring as much evidence as a long one; what is no sentence needs none."""
+    talk = Room(said, *[f"|{said}"])
+    talk.decoder.likelier = likelier
+    assert talk.pass_(2) == heard
 
 
 def test_whole_sentence_is_taken_when_it_stands() -> None:

@@ -45,6 +45,16 @@ def test_hears_any_rate_and_stereo(rate: int, tmp_path: Path) -> None:
     assert decode(model().recogniser(rate), pcm, FOULS).text == "фол номер три"
 
 
+def test_evidence_is_for_what_was_said() -> None:
+    """What was said is likelier than just anything; another sentence is not."""
+    recogniser = model().recogniser(RATE)
+    recogniser.use(FOULS.phrases)
+    assert heard(recogniser, "фол номер три") == "фол номер три"
+    assert recogniser.evidence("фол номер три", 0.0) > 5.0
+    assert recogniser.evidence("лучший ход пять семь восемь", 0.0) < 0.0
+    assert recogniser.evidence("фол номер три", recogniser.fed) <= 0.0  # nothing is left to hear
+
+
 def test_stray_sentence_is_unknown() -> None:
     """Ordinary speech gives no sentence of the grammar."""
     stray = say("вчера мы всей семьёй ездили на дачу и собирали яблоки")

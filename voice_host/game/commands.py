@@ -81,6 +81,7 @@ class Ppk:
     """Stop the game for an offence of this seat: the other side wins (rules.md, ППК)."""
 
     seat: int
+    offence: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

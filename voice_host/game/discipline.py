@@ -24,8 +24,8 @@ def apply(draft: Draft, command: Foul | TakeBackFoul | Remove | Ppk) -> Phase | 
             return _exclude(draft, _at_table(draft.state, seat).seat, Cause.REMOVED)
         case TakeBackFoul(seat):
             take_back_foul(draft, seat)
-        case Ppk(seat):
-            stop_game(draft, seat)
+        case Ppk(seat, offence):
+            stop_game(draft, seat, offence)
     return False
 
 
@@ -66,7 +66,7 @@ def warn(draft: Draft, command: Foul) -> None:
     if count == limit:
         draft.add(ev.NextGameMissed(command.seat))
     if count > limit:
-        stop_game(draft, command.seat)
+        stop_game(draft, command.seat, command.offence)
 
 
 def _exclude(draft: Draft, seat: int, cause: Cause) -> Phase | bool:
@@ -108,8 +108,8 @@ def _can_return(state: State, player: Player) -> bool:
     return player.seat in state.barred_by or last_word
 
 
-def stop_game(draft: Draft, seat: int) -> None:
+def stop_game(draft: Draft, seat: int, offence: str | None) -> None:
     """ППК: the game stops at once and the other side wins; asked for if it is not known."""
     role = on_table(draft.state, seat).role
-    draft.add(ev.GameStopped(seat))
+    draft.add(ev.GameStopped(seat, offence))
     draft.add(ev.GameEnded(other_side(side_of(role, draft.state.rules)) if role else None))

@@ -193,6 +193,7 @@ class GameStopped:
     """ППК: the game was stopped for an offence of this seat."""
 
     seat: int
+    offence: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

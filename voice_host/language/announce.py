@@ -295,8 +295,9 @@ def _rest(before: State, event: _Rest, after: State) -> Told:
             return (_checked(role, seat, found),)
         case ev.BestMoveNamed(seat, guesses):
             return (hall("best_move.named", seat=seat, seats=guesses),)
-        case ev.GameStopped(seat):
-            return (hall("over.ppk", seat=seat),)
+        case ev.GameStopped(seat, offence):
+            told = hall("over.ppk", seat=seat)
+            return (told, host("over.why", seat=seat, offence=offence)) if offence else (told,)
         case ev.GameEnded(winner):
             return _ended(winner, after, already=before.phase is Phase.OVER)
         case _:

@@ -20,7 +20,7 @@ from voice_host.language.graph import fold, folded
 from voice_host.language.names import REQUESTS, Act, Kinds
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.sentences import Sentence, sentences
-from voice_host.language.spelling import ordinal_readings, readings
+from voice_host.language.spelling import inflected_readings, readings
 from voice_host.language.wordings import CommandRow, commands_table, completions
 from voice_host.language.words import MOST_SEATS, words
 
@@ -87,9 +87,9 @@ def understand(
     The players may be called by their `names`. With `call_word` the text must begin with
     it; without, a call word there is passed over.
     `silent` False leaves out the sentences that are not for the voice.
-    Bare numbers are ordinals only where nothing else makes a sentence.
+    Bare numbers are ordinals, or feminine, only where nothing else makes a sentence.
     """
-    for reads in (readings(text), ordinal_readings(text)):
+    for reads in (readings(text), inflected_readings(text)):
         hearing = _best(reads, kinds, seats, names, call_word, silent)
         if not isinstance(hearing, Unknown):
             return hearing

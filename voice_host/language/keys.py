@@ -125,6 +125,7 @@ _PLAIN = {
     "checked.lunatic.yes": "seat",
     "checked.lunatic.no": "seat",
     "over.ppk": "seat",
+    "over.why": "seat offence",
     "over.winner": "side",
     "over.declared": "side",
     "over.nobody": "",

@@ -71,11 +71,6 @@ def welcome(state: State) -> Announcement:
     return host("host.dealt" if state.roles_known else "host.welcome")
 
 
-def missing(over: State) -> tuple[Announcement, ...]:
-    """Who may not play the game that follows this one."""
-    return (host("host.missing", seats=over.miss_next),) if over.miss_next else ()
-
-
 def undone(command: Act) -> Announcement:
     """What has just been taken back."""
     return host("host.undone", what=spoken(command))

@@ -1,7 +1,8 @@
 """From a line of text, typed or heard, to words as sentences know them.
 
 Case, punctuation and stress marks go; digits become numbers in words («фол № 3», «3-му»,
-«+10», and «3» for «третий» in any case). Meaning is not its business.
+«+10», «1,5 минуты», and «3» for «третий» in any case, «1» for «одну»). Meaning is not its
+business.
 """
 
 import re
@@ -16,7 +17,7 @@ _PLUS = re.compile(r"\+\s*(?=\d)")
 _NOT_WORDS = re.compile(r"[^\w]+|_")
 _CASES: tuple[Case, ...] = ("n", "g", "d")
 _MOST_BARE = 2
-"""So many bare numbers are read as ordinals; only lists hold more, and those are cardinal."""
+"""So many bare numbers have a form each; only lists hold more, and those have one for all."""
 
 
 def readings(text: str) -> tuple[tuple[str, ...], ...]:
@@ -30,34 +31,56 @@ def readings(text: str) -> tuple[tuple[str, ...], ...]:
     return (whole,) if whole == apart else (whole, apart)
 
 
-def ordinal_readings(text: str) -> Iterator[tuple[str, ...]]:
-    """More ways to read its bare numbers: «выставлен 5» as «выставлен пятый».
+def inflected_readings(text: str) -> Iterator[tuple[str, ...]]:
+    """More ways to read its bare numbers: «выставлен 5» as «выставлен пятый», «1 минуту».
 
-    At least one of them is an ordinal. None if there are more numbers than a sentence
-    with ordinals has.
+    At least one of them is an ordinal or feminine.
     """
     tokens = _tokens(text)
-    if not 1 <= sum(map(str.isdecimal, tokens)) <= _MOST_BARE:
-        return
-    for read in product(*map(_forms, tokens)):
-        if any(ordinal for _, ordinal in read):
-            yield tuple(word for form, _ in read for word in form.split())
+    plain = tuple(word for token in tokens for word in _spell(token))
+    forms = [_forms(token) for token in tokens]
+    bare = sum(map(str.isdecimal, tokens))
+    reads = product(*forms) if bare <= _MOST_BARE else _alike(forms)
+    for read in reads:
+        said = tuple(word for form in read for word in form.split())
+        if said != plain:
+            yield said
 
 
-def _forms(token: str) -> list[tuple[str, bool]]:
-    """A token in words, each with whether it is an ordinal."""
+def _alike(forms: list[list[str]]) -> Iterator[tuple[str, ...]]:
+    """Every number in the same case."""
+    for at in range(1, len(_CASES) + 1):
+        yield tuple(form[min(at, len(form) - 1)] for form in forms)
+
+
+def _forms(token: str) -> list[str]:
+    """A token in words: as it is, as an ordinal in each case, feminine."""
     if not token.isdecimal():
-        return [(token, False)]
-    plain = (" ".join(_spell(token)), False)
-    if int(token) > MOST_ORDINAL:
-        return [plain]
-    return [plain, *((words().ordinal(int(token), case), True) for case in _CASES)]
+        return [token]
+    number, plain = int(token), " ".join(_spell(token))
+    if number > MOST_ORDINAL:
+        return [plain, *_feminines(number)]
+    return [plain, *(words().ordinal(number, case) for case in _CASES), *_feminines(number)]
+
+
+def _feminines(number: int) -> tuple[str, ...]:
+    return words().feminines(number) if number <= MOST_CARDINAL else ()
 
 
 def _tokens(text: str) -> list[str]:
     plain = _PLUS.sub("плюс ", text.lower().replace(STRESS, "").replace("№", " номер "))
     plain = _ordinal().sub(_spell_ordinal, plain)
+    for fraction, said in _fractions():
+        plain = fraction.sub(said, plain)
     return _NOT_WORDS.sub(" ", plain).split()
+
+
+@cache
+def _fractions() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple(
+        (re.compile(rf"(?<!\d){re.escape(digits).replace(',', '[.,]')}\b"), said)
+        for digits, said in words().written.items()
+    )
 
 
 @cache

@@ -53,9 +53,11 @@ class Words:
     seconds_unit: tuple[str, str, str]
     cardinals: dict[int, str]
     feminine: dict[int, str]
+    feminine_accusative: dict[int, str]
     ordinals: dict[Literal["n", "g", "d"], dict[int, str]]
     ordinal_endings: dict[str, Literal["n", "g", "d"]]
     durations: dict[int, Phrases]
+    written: dict[str, str]
     sides: dict[str, Side]
     roles: dict[str, Phrases]
     offences: dict[str, Offence]
@@ -76,6 +78,16 @@ class Words:
         if not head:
             raise KeyError(number)
         return f"{self.cardinals[head]} {self.cardinal(number - head, feminine)}"
+
+    def feminines(self, number: int) -> tuple[str, ...]:
+        """«двадцать одна», «двадцать одну»; none where all genders are alike."""
+        said = self.cardinal(number, feminine=True)
+        if said == self.cardinal(number):
+            return ()
+        *head, last = said.split()
+        accusatives = {self.feminine[n]: form for n, form in self.feminine_accusative.items()}
+        accusative = " ".join((*head, accusatives.get(last, last)))
+        return (said,) if accusative == said else (said, accusative)
 
     def ordinal(self, number: int, case: Case) -> str:
         """0–39 in words in a case (n, g, d, a): «двадцать первому»; beyond that, a cardinal."""
@@ -122,8 +134,10 @@ def _phrases(read: Words) -> Iterator[tuple[str, Iterable[str]]]:
     yield "seconds_unit", read.seconds_unit
     yield "cardinals", read.cardinals.values()
     yield "feminine", read.feminine.values()
+    yield "feminine_accusative", read.feminine_accusative.values()
     yield from ((f"ordinals.{case}", forms.values()) for case, forms in read.ordinals.items())
     yield from ((f"durations.{seconds}", said) for seconds, said in read.durations.items())
+    yield from ((f"written.{digits}", (said,)) for digits, said in read.written.items())
     yield from ((f"sides.{id_}", (*side.n, *side.g)) for id_, side in read.sides.items())
     yield from ((f"roles.{id_}", said) for id_, said in read.roles.items())
     yield from ((f"offences.{id_}", offence.says) for id_, offence in read.offences.items())

@@ -8,6 +8,7 @@ words mean is not asked, only (of the grammar) whether they are a whole sentence
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import inf
 from typing import Protocol
 
 from voice_host.voice.loudness import Loudness
@@ -18,6 +19,7 @@ from voice_host.voice.trust import Said, Trust
 from voice_host.voice.valves import Gate, Key
 from voice_host.voice.vosk import UNKNOWN, Word
 
+_BEFORE = 0.3  # seconds before the first word that are looked at again with it
 _EDGE = 0.09  # seconds; word times are multiples of 0.03 and often two of them out
 
 
@@ -78,6 +80,9 @@ class Decoder(Protocol):
 
     def finish(self) -> tuple[Word, ...]:
         """End the utterance here and now."""
+
+    def evidence(self, text: str, start: float) -> float:
+        """How much likelier these words were said since `start` than anything else; log ratio."""
 
     def reset(self) -> None:
         """Forget the utterance that is going on."""
@@ -207,11 +212,19 @@ class Hearing:
         words = self._manner.trust.nearest(self._said)
         text = self._manner.trust.text(words)
         self._start()
-        if not text:
+        if not text or not self._proven(text, words):
             return None
         ended_at = at - max(0.0, self._decoder.fed - words[-1].end)
         confidence = min(word.confidence for word in words)
         return Heard(text, confidence, ended_at, words[-1].end - words[0].start)
+
+    def _proven(self, text: str, words: tuple[Word, ...]) -> bool:
+        """Is a whole sentence better heard than just anything would be in its place?"""
+        if not self._grammar or not self._grammar.complete(text):
+            return True  # nothing happens by it
+        needed = self._manner.trust.needed(text)
+        began = max(0.0, words[0].start - _BEFORE)
+        return needed == -inf or self._decoder.evidence(text, began) >= needed
 
     def _start(self) -> None:
         self._partial = ""

@@ -29,6 +29,14 @@ class Trust:
     confidence: float = 0.6
     behind: float = 9.0
     """Words so much quieter than the loudest one are other people's."""
+    evidence: float = 5.0
+    """A sentence must be so much likelier than any other speech, log ratio."""
+    evidence_a_letter: float = 1.6
+    """The shortest words cannot bring as much as that; they need this for every letter."""
+
+    def needed(self, text: str) -> float:
+        """The evidence, a log ratio, that this sentence needs."""
+        return min(self.evidence, self.evidence_a_letter * len(text))
 
     def nearest(self, said: tuple[Said, ...]) -> tuple[Word, ...]:
         """The words of whoever is nearest to the microphone."""

@@ -10,8 +10,10 @@ not decoded, so every word would silently be unknown.
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
+import numpy as np
 import vosk
 
 from voice_host.errors import ModelMissing
@@ -21,6 +23,8 @@ UNKNOWN = "[unk]"
 """What Vosk writes for speech that is none of the grammar's words."""
 
 ALTERNATIVES = 8
+_KEPT = 10.0  # seconds of sound kept for a second look
+_FAINT = 10.0  # standard deviation in 16-bit steps; ten times Vosk's dither
 Possible = Callable[[str], bool]
 
 
@@ -93,6 +97,7 @@ class Recogniser:
         self._strangers = strangers
         self.rate = rate
         self._samples = 0
+        self._recent = bytearray()
         self._running = False
         self._kaldi = model._kaldi(rate, _as_json(()))
         self._possible: Possible = anything
@@ -126,6 +131,8 @@ class Recogniser:
         if not pcm:
             return False
         self._samples += len(pcm) // 2
+        self._recent += pcm
+        del self._recent[: max(0, len(self._recent) - 2 * int(_KEPT * self.rate))]
         self._running = True
         return bool(self._kaldi.AcceptWaveform(pcm))
 
@@ -157,11 +164,38 @@ class Recogniser:
     def _can_be_said(self, text: str) -> bool:
         return UNKNOWN in text.split() or self._possible(text)
 
+    def evidence(self, text: str, start: float) -> float:
+        """How much likelier `text` was said since `start` (as in `Word`) than anything else.
+
+        Log likelihood ratio, natural: the stretch is decoded twice, once with these words
+        alone and once as `[unk]`. Minus infinity if the words cannot be fitted to it.
+        """
+        count = min(len(self._recent) // 2, max(0, self._samples - int(start * self.rate)))
+        pcm = _in_faint_noise(bytes(self._recent[len(self._recent) - 2 * count :]))
+        said, heard = self._best(text, pcm)
+        other, _ = self._best(UNKNOWN, pcm)
+        return said - other if heard == text else -inf
+
+    def _best(self, text: str, pcm: bytes) -> tuple[float, str]:
+        """Log likelihood of the sound when this is all that can be said, and what was said."""
+        judge = self._model._kaldi(self.rate, json.dumps([text], ensure_ascii=False))
+        judge.SetMaxAlternatives(1)
+        judge.AcceptWaveform(pcm)
+        best = json.loads(judge.FinalResult())["alternatives"][0]
+        return float(best["confidence"]), best["text"]
+
     def reset(self) -> None:
         """Forget the utterance that is going on."""
         if self._running:
             self._kaldi.Reset()
         self._running = False
+
+
+def _in_faint_noise(pcm: bytes) -> bytes:
+    """Always the same noise, or Vosk's own dither would make two looks at silence differ."""
+    samples = np.frombuffer(pcm, "<i2").astype(np.float64)
+    samples += np.random.default_rng(0).normal(0, _FAINT, len(samples))
+    return np.clip(np.rint(samples), -32768, 32767).astype("<i2").tobytes()
 
 
 def check_layout(folder: Path) -> None:
