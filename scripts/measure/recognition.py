@@ -193,6 +193,8 @@ def people_rows(bench: Bench) -> Iterator[Row]:
         (4, 10, "≥ 0.85"),
         (1, 5, "≥ 0.85"),
         (4, 5, "≥ 0.70"),
+        (1, 20, ""),  # a microphone at the collar
+        (4, 20, ""),
     ):
         crowd = partial(over_talkers, talk=bench.talk, heads=heads, decibels=decibels)
         sets.append((f"{heads} talker(s) {decibels} dB below", gate, crowd))
