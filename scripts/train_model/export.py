@@ -1,11 +1,13 @@
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
-"""Checkpoint → Vosk model directory.
+"""Checkpoints → Vosk model directory.
 
-Decides storage (8-bit weights) and the recogniser's settings; the graph is
-made by graph.py.  It must not know how the weights were learnt.
+Decides storage (8-bit weights), how several checkpoints become one network, and
+the recogniser's settings; the graph is made by graph.py.  It must not know how
+the weights were learnt.
 """
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -38,13 +40,20 @@ DECODER = """--min-active=200
 """
 
 
-def layers(checkpoint: Path) -> Layers:
-    """The averaged network of a checkpoint as numpy layers."""
-    weights = torch.load(checkpoint)["average"]
+SILENCE = 0.15
+"""Silence is scored so much lower, natural-log units a frame: a word in noise is not lost in it."""
+
+
+def layers(checkpoints: Sequence[Path]) -> Layers:
+    """The averaged networks of the checkpoints, in equal parts, as numpy layers."""
+    weights = [torch.load(checkpoint)["average"] for checkpoint in checkpoints]
 
     def array(name: str) -> NDArray[np.float32]:
-        return np.asarray(weights[name].float().numpy(), np.float32)
+        parts = [one[name].float().numpy() for one in weights]
+        return np.asarray(np.mean(parts, axis=0), np.float32)
 
+    bias = array("output_bias")
+    bias[:2] -= SILENCE  # phone 0: its first frame and those after it
     chain: Layers = [Dense(array("first"), array("first_bias"), (-1, 0, 1)), Rectify()]
     for index, before in enumerate(STEPS):
         after = tuple(-offset for offset in reversed(before))
@@ -53,26 +62,26 @@ def layers(checkpoint: Path) -> Layers:
         chain += [Rectify(), Bypass(3, BYPASS)]
     chain.append(Dense(array("last_down")))
     chain += [Dense(array("last_up"), array("last_bias")), Rectify()]
-    chain.append(Dense(array("output"), array("output_bias")))
+    chain.append(Dense(array("output"), bias))
     return chain
 
 
-def export(checkpoint: Path, model: Path, eight_bits: bool = True) -> None:
+def export(checkpoints: Sequence[Path], model: Path, eight_bits: bool = True) -> None:
     """Writes am/ and conf/ of a model directory."""
     for part in ("am", "conf"):
         (model / part).mkdir(parents=True, exist_ok=True)
-    write_network(model / "am" / "final.mdl", layers(checkpoint), eight_bits)
+    write_network(model / "am" / "final.mdl", layers(checkpoints), eight_bits)
     (model / "conf" / "mfcc.conf").write_text(MFCC)
     (model / "conf" / "model.conf").write_text(DECODER)
 
 
 def main() -> None:
-    """Command line: `export CHECKPOINT MODEL`."""
+    """Command line: `export CHECKPOINT [CHECKPOINT …] MODEL`."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("checkpoints", type=Path, nargs="+")
     parser.add_argument("model", type=Path)
     arguments = parser.parse_args()
-    export(arguments.checkpoint, arguments.model)
+    export(arguments.checkpoints, arguments.model)
     write_host_graph(arguments.model)
 
 
