@@ -241,7 +241,8 @@ class Host:
             decide(self.state, command, self.clock.read())
             again = self._confirmation.just_given(command)
             if again or needs_confirmation(self.state, command):
-                self._ask(command, channel, repeated=again)
+                question = reply.question_for(command, self.state, repeated=again)
+                self._ask(command, channel, question)
                 return None
         except Rejected as refusal:
             if refusal.reason is Reason.TOO_LATE and self._just_fouled(command):
@@ -256,9 +257,9 @@ class Host:
             return False
         return last.seat == command.seat
 
-    def _ask(self, command: c.Command | r.Undo, channel: str, repeated: bool = False) -> None:
+    def _ask(self, command: c.Command | r.Undo, channel: str, question: Announcement) -> None:
         self._confirmation.ask(command, channel)
-        self.narrator.tell(reply.question_for(command, self.state, repeated=repeated))
+        self.narrator.tell(question)
 
     def _submit(self, command: c.Command, channel: str, at: float | None = None) -> Refusal | None:
         was = self.state
@@ -360,9 +361,10 @@ class Host:
             self._submit(c.Recount(), CLOCK)
 
     def _undo_asking(self, channel: str) -> Refusal | None:
-        if not self.session.undo_reveals():
+        last = self.session.last_given()
+        if last is None or not self.session.undo_reveals():
             return self._undo()
-        self._ask(r.Undo(), channel)
+        self._ask(r.Undo(), channel, reply.undo_question(last))
         return None
 
     def _undo(self) -> Refusal | None:

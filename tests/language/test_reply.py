@@ -21,9 +21,9 @@ from voice_host.language.reply import (
     question_for,
     refusal,
     spoken,
+    undo_question,
     undone,
 )
-from voice_host.language.requests import Undo
 from voice_host.language.speak import speak
 
 
@@ -107,9 +107,12 @@ def test_questions(game: Game) -> None:
         )
         assert heard(question_for(command, game.state)) == words
     again = question_for(c.Foul(3), game.state, repeated=True)
-    assert heard(again) == "Третьему фол только что был. Ещё один? Скажите «да»."
-    assert heard(question_for(c.Foul(50), game.state)).startswith("Пятьдесят фол")
-    assert heard(question_for(Undo(), game.state)).startswith("Это уже узнали")
+    out = "Третьему четвёртый фол, это удаление, а прошлый был только что. Скажите «да»."
+    assert heard(again) == out
+    again = question_for(c.Foul(4), game.state, repeated=True)
+    assert heard(again) == "Четвёртому фол только что был. Ещё один, первый? Скажите «да»."
+    taken = "Отменить: проверка пятого? Это уже узнали. Скажите «да»."
+    assert heard(undo_question(c.Check(5))) == taken
     assert heard(question_for(c.Next(), game.state)) == "Дальше? Скажите «да»."
 
 

@@ -160,7 +160,8 @@ _PLAIN = {
         for name in ("yes", "no", "undo", "new_game", "repeat", "pause", "resume")
     },
     "confirm.foul": "seat count",
-    "confirm.foul_again": "seat",
+    "confirm.foul_again": "seat count",
+    "confirm.foul_again_out": "seat count",
     "confirm.remove": "seat",
     "confirm.ppk": "seat",
     "confirm.kill": "seat",
@@ -168,7 +169,7 @@ _PLAIN = {
     "confirm.take": "seat",
     "confirm.declare_winner": "side",
     "confirm.end_game": "",
-    "confirm.undo": "",
+    "confirm.undo": "what",
     "confirm.other": "what",
     "not_now.lobby": "",
     "not_now.over": "",

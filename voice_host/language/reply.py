@@ -3,13 +3,14 @@
 from dataclasses import fields
 
 from voice_host.game import commands as c
+from voice_host.game import events as ev
+from voice_host.game.decide import decide
 from voice_host.game.errors import Reason, Rejected
 from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Param, host
 from voice_host.language.hear import Ambiguous, NotNow, Unknown
 from voice_host.language.names import Act, Kinds, name_of
 from voice_host.language.own_names import side_of_whom
-from voice_host.language.requests import Undo
 from voice_host.language.texts import wording
 from voice_host.language.wordings import commands_table
 
@@ -40,30 +41,40 @@ def not_understood(heard: NotNow | Ambiguous | Unknown, state: State) -> Announc
             return host("host.unknown")
 
 
-def question_for(
-    command: c.Command | Undo, state: State, *, repeated: bool = False
-) -> Announcement:
+def question_for(command: c.Command, state: State, *, repeated: bool = False) -> Announcement:
     """The question that waits for «да» before a command that cannot easily be repaired.
 
     `repeated`: the same foul was given a moment ago.
     """
     match command:
-        case c.Foul(seat) if seat in state.miss_next:
-            return host("confirm.ppk", seat=seat)  # one remark more ends the game
-        case c.Foul(seat):
-            if repeated or not 1 <= seat <= state.seats:
-                return host("confirm.foul_again", seat=seat)
-            return host("confirm.foul", seat=seat, count=state.player(seat).fouls + 1)
+        case c.Foul():
+            return _foul_question(command, state, repeated)
         case c.KillAll(seats):
             return host("confirm.kill_all", seats=seats)
         case c.Remove(seat) | c.Ppk(seat) | c.Kill(seat) | c.Take(seat):
             return host(f"confirm.{name_of(command)}", seat=seat)
         case c.DeclareWinner(side):
             return host("confirm.declare_winner", side=side_of_whom(state.rules, side))
-        case c.EndGame() | Undo():
-            return host(f"confirm.{name_of(command)}")
+        case c.EndGame():
+            return host("confirm.end_game")
         case _:
             return host("confirm.other", what=spoken(command))
+
+
+def _foul_question(command: c.Foul, state: State, repeated: bool) -> Announcement:
+    """What follows is said even where the question is whether it was heard twice."""
+    events = decide(state, command, now=0.0)
+    if any(isinstance(event, ev.GameStopped) for event in events):
+        return host("confirm.ppk", seat=command.seat)  # one remark more ends the game
+    out = any(isinstance(event, ev.PlayerOut) for event in events)
+    key = "foul_again_out" if out and repeated else "foul" if out else "foul_again"
+    counts = (event.count for event in events if isinstance(event, ev.FoulGiven | ev.Warned))
+    return host(f"confirm.{key}", seat=command.seat, count=next(counts))
+
+
+def undo_question(command: Act) -> Announcement:
+    """The same before taking back what somebody has already learnt from."""
+    return host("confirm.undo", what=spoken(command))
 
 
 def welcome(state: State) -> Announcement:
