@@ -87,6 +87,11 @@ class Host:
         """The game now."""
         return self.session.state
 
+    @property
+    def asks(self) -> bool:
+        """Does a question wait for «да»?"""
+        return self._confirmation.waits
+
     def post(self, message: Message) -> None:
         """Put a message on the inbox; from any thread, returns at once."""
         self._inbox.put(message)
@@ -157,12 +162,12 @@ class Host:
 
     def _face(self) -> None:
         """Turn the ears to what may be said now, and show the table."""
-        self._attention.turn(self.state, self.narrator.hall_sounds, self._confirmation.waits)
+        self._attention.turn(self.state, self.narrator.hall_sounds, self.asks)
         timer = self.state.timer
         left = None if timer is None else max(0.0, timer.ends_at - self.clock.read())
         running = not self.clock.held_by(r.Pause)
         shown = view(self.state, secrets=True)
-        self._screen.show(Picture(shown, left, running, self._confirmation.waits))
+        self._screen.show(Picture(shown, left, running, self.asks))
 
     def handle(self, message: Message) -> None:
         """Deal with one message."""

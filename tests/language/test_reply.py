@@ -113,7 +113,23 @@ def test_questions(game: Game) -> None:
     assert heard(again) == "Четвёртому фол только что был. Ещё один, первый? Скажите «да»."
     taken = "Отменить: проверка пятого? Это уже узнали. Скажите «да»."
     assert heard(undo_question(c.Check(5))) == taken
-    assert heard(question_for(c.Next(), game.state)) == "Дальше? Скажите «да»."
+
+
+@pytest.mark.parametrize(
+    ("phase", "words"),
+    [
+        (Phase.RESULT, "Никто не убит? Скажите «да»."),
+        (Phase.NOMINATION, "Никто не выставлен? Скажите «да»."),
+        (Phase.RAISE, "За уход никого? Скажите «да»."),
+    ],
+)
+def test_next_where_it_would_be_an_answer(
+    phase: Phase, words: str, at: Callable[[Phase], State]
+) -> None:
+    """The question says what the table would be told."""
+    assert needs_confirmation(at(phase), c.Next())
+    assert heard(question_for(c.Next(), at(phase))) == words
+    assert not needs_confirmation(at(Phase.SPEECH), c.Next())
 
 
 @pytest.mark.parametrize(

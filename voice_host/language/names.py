@@ -13,6 +13,7 @@ Kinds = frozenset[Kind]
 KINDS: dict[str, Kind] = {
     "start": c.Start,
     "next": c.Next,
+    "end_speech": c.EndSpeech,
     "foul": c.Foul,
     "take_back_foul": c.TakeBackFoul,
     "remove": c.Remove,

@@ -6,6 +6,7 @@ from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.decide import decide
 from voice_host.game.errors import Reason, Rejected
+from voice_host.game.resolve import resolution
 from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Param, host
 from voice_host.language.hear import Ambiguous, NotNow, Unknown
@@ -49,9 +50,13 @@ def question_for(command: c.Command, state: State, *, repeated: bool = False) ->
     match command:
         case c.Foul():
             return _foul_question(command, state, repeated)
+        case c.Next():
+            return _next_question(state)
         case c.KillAll(seats):
-            return host("confirm.kill_all", seats=seats)
-        case c.Remove(seat) | c.Ppk(seat) | c.Kill(seat) | c.Take(seat):
+            return _killed_question(seats)
+        case c.Kill(seat):
+            return _killed_question((seat,))
+        case c.Remove(seat) | c.Ppk(seat) | c.Take(seat):
             return host(f"confirm.{name_of(command)}", seat=seat)
         case c.DeclareWinner(side):
             return host("confirm.declare_winner", side=side_of_whom(state.rules, side))
@@ -70,6 +75,27 @@ def _foul_question(command: c.Foul, state: State, repeated: bool) -> Announcemen
     key = "foul_again_out" if out and repeated else "foul" if out else "foul_again"
     counts = (event.count for event in events if isinstance(event, ev.FoulGiven | ev.Warned))
     return host(f"confirm.{key}", seat=command.seat, count=next(counts))
+
+
+def _killed_question(seats: tuple[int, ...]) -> Announcement:
+    if not seats:
+        return host("confirm.no_kill")
+    return (
+        host("confirm.kill_all", seats=seats) if seats[1:] else host("confirm.kill", seat=seats[0])
+    )
+
+
+def _next_question(state: State) -> Announcement:
+    """What the table would be told, though nobody has said it."""
+    match state.phase:
+        case Phase.RESULT:
+            return _killed_question(resolution(state).killed)
+        case Phase.NOMINATION:
+            return host("confirm.no_nominees")
+        case Phase.RAISE:
+            return host("confirm.no_raise")
+        case _:
+            return host("confirm.no_votes", seat=state.candidate or 0)
 
 
 def undo_question(command: Act) -> Announcement:
