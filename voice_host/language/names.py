@@ -1,4 +1,4 @@
-"""The stable name of every command and request, as sentences, journals and pages use it.
+"""The stable name of every command and request, as sentences and journals use it.
 
 One list read both ways. A new command is one line here.
 """
