@@ -17,6 +17,7 @@ from voice_host.language.announce_dialect import (
     announce_dialect,
     entered,
     left,
+    prompted,
 )
 from voice_host.language.announcement import Announcement, Param, hall, host
 from voice_host.language.answer import nominees
@@ -98,9 +99,7 @@ def _phase_began(before: State, event: ev.PhaseBegan, after: State) -> Told:
         told.append(_asked(after, "enter.vote.raise"))
     else:
         told.extend(entered(event, after))
-    if (prompt := f"prompt.{event.phase}") in KEYS:
-        told.append(host(prompt))
-    return tuple(told)
+    return (*told, *prompted(event, after))
 
 
 def _shooting(again: bool, state: State) -> Told:

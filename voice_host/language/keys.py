@@ -39,6 +39,7 @@ _PLAIN = {
     "leave.night.shooting.wakes": "",
     "leave.night.role": "role",
     "prompt.night0.deal": "",
+    "prompt.night0.dealt": "",
     "prompt.night.result": "",
     "prompt.winner": "town mafia",
     "prompt.day.revenge": "",

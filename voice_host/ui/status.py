@@ -11,7 +11,7 @@ from voice_host.ui.screen import Picture
 
 PHASES = {
     Phase.LOBBY: "сбор",
-    Phase.DEAL: "раздача карт",
+    Phase.DEAL: "надевают маски",
     Phase.AGREEMENT: "договорка",
     Phase.FIRST_DON: "выход дона",
     Phase.FIRST_SHERIFF: "выход шерифа",
