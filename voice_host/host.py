@@ -28,6 +28,7 @@ from voice_host.language import requests as r
 from voice_host.language.announce import told
 from voice_host.language.announcement import Announcement, Param
 from voice_host.language.announcement import host as for_host
+from voice_host.language.doubt import doubt
 from voice_host.language.names import name_of
 from voice_host.language.nicknames import Nicknames
 from voice_host.narrator import Narrator
@@ -207,10 +208,12 @@ class Host:
         heard = self._attention.understand(text, channel, self.state)
         if isinstance(heard, hear.Understood):
             return self._do(heard.command, channel)
-        if isinstance(heard, hear.Unknown) and channel == VOICE:
+        if not isinstance(heard, hear.Unknown):
+            self._refuse(reply.not_understood(heard, self.state))
+        elif channel == VOICE:
             self.narrator.cue(Cue.TICK)  # table talk: no words are wasted on it
         else:
-            self._refuse(reply.not_understood(heard, self.state))
+            self._refuse(doubt(text, self.state, self._names))
         return _REFUSALS[type(heard)]
 
     def _do(self, command: c.Command | r.Request, channel: str) -> Refusal | None:

@@ -141,6 +141,9 @@ _PLAIN = {
     "host.recovered": "what",
     "host.help": "what",
     "host.unknown": "",
+    "host.unknown_word": "word what",
+    "host.unfinished": "what",
+    "host.unknown_time": "seconds",
     "host.ambiguous": "what",
     "host.trouble": "what hint",
     "host.internal_error": "",
@@ -178,6 +181,9 @@ _PLAIN = {
     "confirm.other": "what",
     "not_now.lobby": "",
     "not_now.over": "",
+    "not_now.not_voting": "",
+    "not_now.raise_only": "",
+    "not_now.pointing": "",
     "answer.alive": "count seats",
     "answer.fouls": "seat count",
     "answer.fouls_all": "what",
@@ -214,6 +220,7 @@ _PLAIN = {
 
 _REFUSED = {
     Reason.SEAT_OFF_TABLE: "seat seats",
+    Reason.BAD_ROLES: "what",
     Reason.NOT_THEIR_SPEECH: "seat speaker",
     Reason.TOO_MANY_VOTES: "votes left",
     Reason.WRONG_NUMBER_OF_SEATS: "number",

@@ -39,6 +39,8 @@ class Own(StrEnum):
     LINE = "line"
 
 
+LEAVE_WORDS = frozenset({Own.LEAVE, "выйти", "exit", "quit"})
+
 Act = Say | Begin | Own
 
 
