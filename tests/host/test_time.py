@@ -85,7 +85,7 @@ def test_undo_rewinds_the_clock_and_says_what_it_undid() -> None:
     parlour.hears("отмена")
     assert parlour.state.speaker == 1
     assert parlour.left == 40
-    assert parlour.screen.ear[-1] == "Отменено: конец речи."
+    assert parlour.screen.ear[-1] == "Отменено: конец раньше времени."
     assert parlour.mouth.notes.count("hush") == 1
 
 

@@ -190,7 +190,7 @@ def test_call_word(at: Callable[[Phase], State]) -> None:
     decoys = set(sentences().decoys)
     assert all(p.startswith("ведущий ") or p in decoys for p in found.phrases)
     assert understand("ведущий спасибо", kinds, 10, call_word="ведущий") == Understood(
-        c.EndSpeech(), "end_speech"
+        c.EndTurn(), "end_turn"
     )
     assert understand("спасибо", kinds, 10, call_word="ведущий") == Unknown()
     assert understand("ведущий", kinds, 10, call_word="ведущий") == Unknown()

@@ -30,8 +30,8 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
-class EndSpeech:
-    """End the speech that is on before its time; unlike `Next` it moves nothing else."""
+class EndTurn:
+    """End a speech, or the time of a role that is awake, early; moves nothing else on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ Command = (
     Start
     | SetRoles
     | Next
-    | EndSpeech
+    | EndTurn
     | Tick
     | SetTimer
     | AddTime

@@ -71,7 +71,7 @@ def _apply(draft: Draft, command: c.Command) -> Phase | bool | None:
     match command:
         case c.Next():
             return Phase.DEAL if draft.state.phase is Phase.LOBBY else True
-        case c.EndSpeech():
+        case c.EndTurn():
             return True
         case c.Start() | c.SetRoles():
             return lobby.apply(draft, command)

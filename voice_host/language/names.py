@@ -13,7 +13,7 @@ Kinds = frozenset[Kind]
 KINDS: dict[str, Kind] = {
     "start": c.Start,
     "next": c.Next,
-    "end_speech": c.EndSpeech,
+    "end_turn": c.EndTurn,
     "foul": c.Foul,
     "take_back_foul": c.TakeBackFoul,
     "remove": c.Remove,
