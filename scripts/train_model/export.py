@@ -1,5 +1,5 @@
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
-"""Checkpoints → Vosk model directory.
+"""Checkpoints → Vosk model directory, and the weights of one back again.
 
 Decides storage (8-bit weights), how several checkpoints become one network, and
 the recogniser's settings; the graph is made by graph.py.  It must not know how
@@ -16,7 +16,14 @@ from numpy.typing import NDArray
 
 from scripts.train_model.graph import write_host_graph
 from scripts.train_model.trunk import BYPASS, STEPS
-from voice_host.model.network import Bypass, Dense, Layers, Rectify, write_network
+from voice_host.model.network import (
+    Bypass,
+    Dense,
+    Layers,
+    Rectify,
+    read_network,
+    write_network,
+)
 
 MFCC = """--use-energy=false
 --num-mel-bins=40
@@ -64,6 +71,24 @@ def layers(checkpoints: Sequence[Path]) -> Layers:
     chain += [Dense(array("last_up"), array("last_bias")), Rectify()]
     chain.append(Dense(array("output"), bias))
     return chain
+
+
+def weights(model: Path) -> dict[str, torch.Tensor]:
+    """What a model directory of ours was exported from, by name; 8-bit weights come back rounded."""
+    dense = [layer for layer in read_network(model / "am" / "final.mdl") if isinstance(layer, Dense)]
+    names = ["first"]
+    for index in range(len(STEPS)):
+        names += [f"down.{index}", f"up.{index}"]
+    out: dict[str, torch.Tensor] = {}
+    for name, layer in zip([*names, "last_down", "last_up", "output"], dense, strict=True):
+        out[name] = torch.tensor(layer.weights)
+        if layer.bias is not None:
+            out[_BIASES.get(name, name.replace("up.", "bias."))] = torch.tensor(layer.bias)
+    out["output_bias"][:2] += SILENCE
+    return out
+
+
+_BIASES = {"first": "first_bias", "last_up": "last_bias", "output": "output_bias"}
 
 
 def export(checkpoints: Sequence[Path], model: Path, eight_bits: bool = True) -> None:

@@ -22,6 +22,7 @@ import torch.multiprocessing as processes
 from torch import Tensor
 
 from scripts.train_model.batches import Batch, Corpus, endless
+from scripts.train_model.export import weights
 from scripts.train_model.trunk import Network, folded
 from voice_host.model.lfmmi import PhoneBigram, loss_and_gradient
 from voice_host.model.pronounce import PHONES
@@ -48,6 +49,7 @@ class Plan:
     workers: int
     whole_from: int
     minutes: float
+    start: Path | None = None
     penalty: float = 3e-4
 
 
@@ -72,6 +74,8 @@ class Trainer:
     def __init__(self, plan: Plan, bigram: PhoneBigram) -> None:
         self.plan, self.bigram = plan, bigram
         self.network = Network(folded(plan.trunk), OUTPUTS)
+        if plan.start:
+            self.network.load_state_dict(weights(plan.start))
         groups = [
             {"params": self.network.trunk_parameters(), "peak": plan.rate},
             {"params": self.network.head_parameters(), "peak": plan.head_rate},
@@ -80,11 +84,12 @@ class Trainer:
             groups, lr=0.0, betas=(0.9, 0.98), weight_decay=1e-3, fused=True
         )
         self.average = {k: v.clone() for k, v in self.network.state_dict().items()}
-        self.step, self.audio = 0, 0.0
+        self.step, self.audio = plan.whole_from if plan.start else 0, 0.0
         self.seeds: list[int] = []
         self.started = time.monotonic()
         if plan.checkpoint.exists():
             self._resume()
+        self.first = self.step
         self.seeds.append(plan.seed)
 
     def _resume(self) -> None:
@@ -141,7 +146,7 @@ class Trainer:
         return loss, aimed + self.plan.penalty * square
 
     def _set_rates(self) -> None:
-        warm = min(1.0, (self.step + 1) / 60)
+        warm = min(1.0, (self.step - self.first + 1) / 60)
         left = min(1.0, max(0.02, (self.plan.steps - self.step) / max(1, self.plan.decay)))
         left = min(left, max(0.02, 1 - (time.monotonic() - self.started) / 60 / self.plan.minutes))
         for index, group in enumerate(self.optimiser.param_groups):
@@ -208,6 +213,7 @@ def main() -> None:
     parser.add_argument(
         "--minutes", type=float, default=math.inf, help="stop by the clock, falling all the while"
     )
+    parser.add_argument("--start", type=Path, help="a model of ours to go on from, not the trunk")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     given = vars(parser.parse_args())

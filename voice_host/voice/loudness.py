@@ -11,6 +11,7 @@ _MEMORY = 3000  # frames: long enough for any utterance
 _RECENT = 300  # frames: the last 3 s of speech are what a quiet is quiet against
 _SMOOTH = 5  # frames: a click is not loud
 _DROP = 10.0  # decibels: other talk 10 dB below the host must count as a quiet
+_FAINT = 10.0  # standard deviation in 16-bit steps; ten times Vosk's dither
 
 
 def levels(pcm: NDArray[np.int16], rate: int) -> NDArray[np.float64]:
@@ -34,6 +35,26 @@ def end_of_speech(pcm: NDArray[np.int16], rate: int) -> float:
     loud = level > floor + 0.4 * max(top - floor, 6.0)
     lasting = np.flatnonzero(np.convolve(loud, np.ones(3), "valid") == 3)
     return float((lasting[-1] + 3) * FRAME) if len(lasting) else 0.0
+
+
+def near(
+    pcm: NDArray[np.int16], rate: int, behind: float, around: float
+) -> NDArray[np.int16]:
+    """The sound with all that is quieter than its loudest by `behind` decibels blotted out.
+
+    `around` seconds before and after what is loud are kept: words begin and end softly. In
+    place of the rest stands the same faint noise every time. Shape and rate stay.
+    """
+    level = levels(pcm, rate)
+    if len(level) < _SMOOTH:
+        return pcm
+    loud = np.pad(_smooth(level), _SMOOTH // 2, "edge") >= _smooth(level).max() - behind
+    reach = 2 * round(around / FRAME) + 1
+    kept = np.convolve(loud, np.ones(reach), "same") > 0.5
+    samples = np.repeat(kept, int(rate * FRAME))
+    samples = np.pad(samples, (0, len(pcm) - len(samples)), "edge")
+    faint = np.random.default_rng(0).normal(0, _FAINT, len(pcm))
+    return np.where(samples, pcm, np.rint(faint)).astype(np.int16)
 
 
 class Loudness:
