@@ -30,13 +30,12 @@ from voice_host.voice.mouth import MouthOptions, SpeakingMouth, open_mouth
 from voice_host.voice.offline import Piece
 from voice_host.voice.protocols import Utterance
 from voice_host.voice.source import Source
-from voice_host.voice.vosk import Model, Recogniser, Word
+from voice_host.voice.vosk import Model, Recogniser
 
 RATE = 16_000
 PATIENCE = 8.0
 """Seconds in which a repetition must have been said."""
 _AROUND = 0.3  # seconds kept before and after the words
-_CHUNK = RATE // 5 * 2  # bytes fed at a time: 0.2 s
 _SPEAKING = 30.0  # seconds; no phrase lasts longer
 _DEAF = 3  # phrases in a row without a sound: the microphone is not right
 
@@ -251,12 +250,9 @@ def hears(folder: Path, sounds: Sequence[Array], phrases: Sequence[str]) -> list
 
 def _heard(recogniser: Recogniser, sound: Array) -> str:
     pcm = np.clip(np.rint(sound), -32768, 32767).astype("<i2").tobytes()
-    words: list[Word] = []
-    for start in range(0, len(pcm), _CHUNK):
-        if recogniser.feed(pcm[start : start + _CHUNK]):
-            words += recogniser.result()
-    words += recogniser.finish()
-    return " ".join(word.text for word in words)
+    start = recogniser.fed
+    recogniser.feed(pcm)
+    return " ".join(word.text for word in recogniser.again(start, Manner().behind))
 
 
 def forget() -> bool:

@@ -74,8 +74,9 @@ def layers(checkpoints: Sequence[Path]) -> Layers:
 
 
 def weights(model: Path) -> dict[str, torch.Tensor]:
-    """What a model directory of ours was exported from, by name; 8-bit weights come back rounded."""
-    dense = [layer for layer in read_network(model / "am" / "final.mdl") if isinstance(layer, Dense)]
+    """What a model directory was exported from, by name; 8-bit weights come back rounded."""
+    chain = read_network(model / "am" / "final.mdl")
+    dense = [layer for layer in chain if isinstance(layer, Dense)]
     names = ["first"]
     for index in range(len(STEPS)):
         names += [f"down.{index}", f"up.{index}"]

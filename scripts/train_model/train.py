@@ -30,6 +30,7 @@ from voice_host.model.pronounce import PHONES
 OUTPUTS = 2 * len(PHONES)
 HEAD_ONLY, LOWER_LAYERS = 60, 6
 AVERAGE = 0.998
+_HALVES = torch.backends.cpu.get_cpu_capability().startswith("AVX512")  # else bfloat16 is slow
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Trainer:
             groups, lr=0.0, betas=(0.9, 0.98), weight_decay=1e-3, fused=True
         )
         self.average = {k: v.clone() for k, v in self.network.state_dict().items()}
-        self.step, self.audio = plan.whole_from if plan.start else 0, 0.0
+        self.step, self.audio = 2 * HEAD_ONLY if plan.start else 0, 0.0  # the head has learnt
         self.seeds: list[int] = []
         self.started = time.monotonic()
         if plan.checkpoint.exists():
@@ -124,7 +125,7 @@ class Trainer:
         frozen = (
             15 if self.step < HEAD_ONLY else LOWER_LAYERS if self.step < self.plan.whole_from else 0
         )
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=_HALVES):
             scores = self.network(torch.from_numpy(batch.features), frozen)
         loss, penalised = self._criterion(scores.float(), batch)
         self.optimiser.zero_grad()
