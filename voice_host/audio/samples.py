@@ -84,3 +84,15 @@ def read_sound(path: Path) -> tuple[Samples, int]:
             f"{path} — не звукозапись.", "Нужен файл wav, flac или ogg."
         ) from error
     return np.ascontiguousarray(samples.mean(axis=1, dtype=np.float32)), int(rate)
+
+
+def is_whole(path: Path) -> bool:
+    """Does a file that says how long it is (wav, aiff) hold as much as it says?"""
+    try:
+        with path.open("rb") as file:
+            head = file.read(8)
+        size = path.stat().st_size
+    except OSError:
+        return False
+    said = int.from_bytes(head[4:], "big" if head[:4] == b"FORM" else "little")
+    return head[:4] not in (b"RIFF", b"FORM") or size >= len(head) + said
