@@ -59,7 +59,8 @@ class Voice:
         self._ids = count(1)
         self._mouth: SpeakingMouth | None = None
         if hall != "none":
-            self._mouth = open_mouth(inbox.put, MouthOptions(hall=hall))
+            options = MouthOptions(hall=hall, cache=places.speech_folder())
+            self._mouth = open_mouth(inbox.put, options)
 
     def tell(self, key: str, **params: int) -> None:
         """Say a text; returns when it is over."""
