@@ -16,7 +16,7 @@ import numpy as np
 
 from voice_host import places
 from voice_host.audio.microphone import HINT, open_microphone
-from voice_host.audio.samples import resample
+from voice_host.audio.samples import resample, rounded
 from voice_host.errors import AudioUnavailable, ModelMissing, VoiceHostError, reason
 from voice_host.hearing import PhraseList
 from voice_host.language.sentences import sentences
@@ -251,7 +251,7 @@ def hears(folder: Path, sounds: Sequence[Array], phrases: Sequence[str]) -> list
 
 
 def _heard(recogniser: Recogniser, sound: Array) -> str:
-    pcm = np.clip(np.rint(sound), -32768, 32767).astype("<i2").tobytes()
+    pcm = rounded(sound).tobytes()
     words: list[Word] = []
     for start in range(0, len(pcm), _CHUNK):
         if recogniser.feed(pcm[start : start + _CHUNK]):

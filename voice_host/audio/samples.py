@@ -1,6 +1,7 @@
 """Arithmetic on mono sound: resampling, trimming, reading a file. No device is known here."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import soundfile
@@ -68,6 +69,11 @@ def level(samples: Samples, peak: float = PEAK) -> Samples:
     """The sound scaled so that its loudest sample is `peak`; silence stays silence."""
     top = float(np.abs(samples).max(initial=0.0))
     return samples * np.float32(peak / top) if top > 0 else samples
+
+
+def rounded(samples: NDArray[np.floating[Any]]) -> NDArray[np.int16]:
+    """Sound of int16 scale as int16; what is louder is clipped."""
+    return np.asarray(np.clip(np.rint(samples), -32768, 32767), np.int16)
 
 
 def silence(seconds: float, rate: int) -> Samples:
