@@ -16,7 +16,7 @@ import numpy as np
 
 from voice_host import places
 from voice_host.audio.microphone import HINT, open_microphone
-from voice_host.audio.samples import resample
+from voice_host.audio.samples import resample, rounded
 from voice_host.errors import AudioUnavailable, ModelMissing, VoiceHostError, reason
 from voice_host.hearing import PhraseList
 from voice_host.language.sentences import sentences
@@ -58,7 +58,8 @@ class Voice:
         self._ids = count(1)
         self._mouth: SpeakingMouth | None = None
         if hall != "none":
-            self._mouth = open_mouth(inbox.put, MouthOptions(hall=hall))
+            options = MouthOptions(hall=hall, cache=places.speech_folder())
+            self._mouth = open_mouth(inbox.put, options)
 
     def tell(self, key: str, **params: int) -> None:
         """Say a text; returns when it is over."""
@@ -249,9 +250,8 @@ def hears(folder: Path, sounds: Sequence[Array], phrases: Sequence[str]) -> list
 
 
 def _heard(recogniser: Recogniser, sound: Array) -> str:
-    pcm = np.clip(np.rint(sound), -32768, 32767).astype("<i2").tobytes()
     start = recogniser.fed
-    recogniser.feed(pcm)
+    recogniser.feed(rounded(sound).tobytes())
     return " ".join(word.text for word in recogniser.again(start, Manner().behind))
 
 

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -37,6 +37,7 @@ from scripts.measure.through_ears import Ears
 from scripts.train_model.texts import CASES, cardinal, ordinal
 from voice_host.language.grammar import PhaseGrammar
 from voice_host.language.grammar import vocabulary as host_words
+from voice_host.model.graph import UNKNOWN
 from voice_host.model.vocabulary import extend, vocabulary
 
 WORDS = Path(__file__).parent / "words.txt"
@@ -50,6 +51,8 @@ _CLIPPED = "gcompris_Alexey_Lubimov"
 
 
 Change = Callable[[Clip, np.random.Generator], Clip]
+Listen = Callable[[Sound], Sequence[str]]
+"""The words heard in a sound, `[unk]` among them where that was answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,8 @@ class Row:
 
 
 def plain(words: Iterable[str]) -> tuple[str, ...]:
-    """«ё» as «е»."""
-    return tuple(word.replace("ё", "е") for word in words)
+    """Without `[unk]`, «ё» as «е»."""
+    return tuple(word.replace("ё", "е") for word in words if word != UNKNOWN)
 
 
 class Bench:
@@ -83,59 +86,29 @@ class Bench:
         self.words24 = sorted({clip.text for clip in self.people})
         self.talk = [clip.sound for clip in clips if not clip.text]
 
+    def raw(self, grammar: Iterable[str], unknown: bool = True) -> Listen:
+        """The recogniser's own words."""
+        phrases = list(grammar)
+        return lambda sound: self.decoder.whole(sound, phrases, unknown).words
+
+    def listed(self, grammar: Iterable[str], unknown: bool = True) -> Listen:
+        """Through the ears, as `voice-host hear --grammar` answers."""
+        phrases = list(grammar)
+        return lambda sound: self.ears.one_of(phrases, sound, unknown).split()
+
+    def commands(self, said: PhaseGrammar) -> Listen:
+        """Sentences through the ears, as in the game: all of them, so that one more is a miss."""
+        return lambda sound: " ".join(one.text for one in self.ears.commands(said, sound)).split()
+
     def row(
         self,
         name: str,
         gate: str,
         clips: list[Clip],
-        grammar: Iterable[str],
-        *,
-        unknown: bool = True,
+        listen: Listen,
         change: Change | None = None,
     ) -> Row:
         """Exactly heard clips of a set."""
-        grammar = list(grammar)
-
-        def heard(sound: Sound) -> tuple[str, ...]:
-            return self.decoder.whole(sound, grammar, unknown).known
-
-        return self._row(name, gate, clips, heard, change)
-
-    def product_row(
-        self,
-        name: str,
-        gate: str,
-        clips: list[Clip],
-        grammar: Iterable[str],
-        *,
-        unknown: bool = True,
-        change: Change | None = None,
-    ) -> Row:
-        """The same through the ears, as `voice-host hear --grammar` answers."""
-        phrases = list(grammar)
-
-        def heard(sound: Sound) -> tuple[str, ...]:
-            return tuple(self.ears.one_of(phrases, sound, unknown).split())
-
-        return self._row(f"{name}, ears", gate, clips, heard, change)
-
-    def command_row(self, name: str, gate: str, clips: list[Clip], said: PhaseGrammar) -> Row:
-        """Sentences through the ears, as in the game: this one and nothing else."""
-
-        def heard(sound: Sound) -> tuple[str, ...]:
-            found = self.ears.commands(said, sound)
-            return tuple(" ".join(one.text for one in found).split())
-
-        return self._row(f"{name}, ears", gate, clips, heard, None)
-
-    def _row(
-        self,
-        name: str,
-        gate: str,
-        clips: list[Clip],
-        heard: Callable[[Sound], tuple[str, ...]],
-        change: Change | None,
-    ) -> Row:
         rng = np.random.default_rng(SEED)
         good, count, misses = 0, 0, []
         for number, clip in enumerate(clips):
@@ -143,7 +116,7 @@ class Bench:
             heard_clip = change(heard_clip, rng) if change else heard_clip
             if self.limit and number % max(1, len(clips) // self.limit):
                 continue
-            words = heard(heard_clip.sound)
+            words = listen(heard_clip.sound)
             count += 1
             if plain(words) == plain(clip.text.split()):
                 good += 1
@@ -198,13 +171,16 @@ def people_rows(bench: Bench) -> Iterator[Row]:
     ):
         crowd = partial(over_talkers, talk=bench.talk, heads=heads, decibels=decibels)
         sets.append((f"{heads} talker(s) {decibels} dB below", gate, crowd))
+    ways = (("", bench.raw), (", ears", bench.listed))
     for name, gate, change in sets:
         open_gate = gate if change else "≥ 0.96"
-        for make in (bench.row, bench.product_row):
-            yield make(f"{name}, 24 words", gate, people, words, unknown=False, change=change)
-            yield make(f"{name}, 24 words + [unk]", open_gate, people, words, change=change)
-    for make in (bench.row, bench.product_row):
-        yield make(f"their command words, {len(said)} words", "≥ 0.95", commands, said)
+        for way, listener in ways:
+            closed, opened = listener(words, False), listener(words)
+            yield bench.row(f"{name}, 24 words{way}", gate, people, closed, change)
+            yield bench.row(f"{name}, 24 words + [unk]{way}", open_gate, people, opened, change)
+    for way, listener in ways:
+        name = f"their command words, {len(said)} words{way}"
+        yield bench.row(name, "≥ 0.95", commands, listener(said))
 
 
 def numeral_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
@@ -214,7 +190,7 @@ def numeral_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
     for speaker in _NUMERALS:
         clips = [c for c in bench.clips if c.speaker == speaker and c.text]
         clips = [c for c in clips if set(c.text.split()) <= numerals]
-        row = bench.row(f"numerals {speaker}", "≥ 0.93", clips, sorted(numerals))
+        row = bench.row(f"numerals {speaker}", "≥ 0.93", clips, bench.raw(sorted(numerals)))
         if speaker != _CLIPPED:
             good, count = good + row.good, count + row.count
         yield row
@@ -253,8 +229,8 @@ def phrase_rows(bench: Bench) -> Iterator[Row]:
             clips = retro_phrases(said, 50)
             name = f"sentences of {phase}{', call word' if call else ''}, retro-ru-tts"
             if not call:
-                yield bench.row(name, "≥ 0.99", clips, said.phrases)
-            yield bench.command_row(name, "≥ 0.99", clips, said)
+                yield bench.row(name, "≥ 0.99", clips, bench.raw(said.phrases))
+            yield bench.row(f"{name}, ears", "≥ 0.99", clips, bench.commands(said))
 
 
 _LISTENER = """

@@ -6,9 +6,8 @@ same `Hearing` as a microphone's.  It must not know what is measured.
 
 from pathlib import Path
 
-import numpy as np
-
 from scripts.measure.clips import RATE, Sound
+from voice_host.audio.samples import rounded
 from voice_host.hearing import LISTED, PhraseList
 from voice_host.voice.messages import Heard
 from voice_host.voice.offline import decode
@@ -26,13 +25,9 @@ class Ears:
         """Which of the phrases is said, as `voice-host hear --grammar` answers; "" for none."""
         listed = PhraseList((*phrases, UNKNOWN) if unknown else tuple(phrases))
         decoder = self._model.recogniser(RATE, strangers=unknown)
-        return decode(decoder, _pcm(sound), listed, manner=LISTED).text
+        return decode(decoder, rounded(sound), listed, manner=LISTED).text
 
     def commands(self, grammar: Grammar, sound: Sound) -> list[Heard]:
         """Whole sentences heard in a sound, in order, under a grammar of the game."""
-        heard = decode(self._model.recogniser(RATE), _pcm(sound), grammar).heard
+        heard = decode(self._model.recogniser(RATE), rounded(sound), grammar).heard
         return [one for one in heard if grammar.complete(one.text)]
-
-
-def _pcm(sound: Sound) -> "np.ndarray[tuple[int], np.dtype[np.int16]]":
-    return np.clip(np.rint(sound), -32768, 32767).astype(np.int16)

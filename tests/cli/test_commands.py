@@ -69,6 +69,13 @@ def test_play_takes_a_file_of_rules(run: Run, tmp_path: Path) -> None:
     )
 
 
+def test_the_users_folders_have_one_name(run: Run, home: Path) -> None:
+    """Journals, models and rendered speech are found, and removed, under one."""
+    run("play", "--mic", "none", "--hall", "none", given="начать игру\n" + HUSH)
+    assert [folder.name for folder in home.iterdir()] == ["voice-host"]
+    assert {"games", "speech"} <= {folder.name for folder in home.glob("voice-host/*")}
+
+
 def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path) -> None:
     """A game that never began, or is over, or is damaged, is passed over."""
     run("play", *QUIET, given="начать игру\nдальше\nфол номер три\n" + HUSH)
