@@ -35,10 +35,12 @@ from scripts.measure.decoder import Decoder
 from scripts.measure.talk import CALL_WORD, PHASES, phase_grammars, retro_phrases, retro_talk
 from scripts.measure.through_ears import Ears
 from scripts.train_model.texts import CASES, cardinal, ordinal
+from voice_host.game.state import Phase
 from voice_host.language.grammar import PhaseGrammar
 from voice_host.language.grammar import vocabulary as host_words
 from voice_host.model.graph import UNKNOWN
 from voice_host.model.vocabulary import extend, vocabulary
+from voice_host.voice.hearing import Mode
 
 WORDS = Path(__file__).parent / "words.txt"
 SEED = 5
@@ -96,9 +98,13 @@ class Bench:
         phrases = list(grammar)
         return lambda sound: self.ears.one_of(phrases, sound, unknown).split()
 
-    def commands(self, said: PhaseGrammar) -> Listen:
+    def commands(self, said: PhaseGrammar, mode: Mode = Mode.OPEN) -> Listen:
         """Sentences through the ears, as in the game: all of them, so that one more is a miss."""
-        return lambda sound: " ".join(one.text for one in self.ears.commands(said, sound)).split()
+
+        def heard(sound: Sound) -> list[str]:
+            return " ".join(one.text for one in self.ears.commands(said, sound, mode)).split()
+
+        return heard
 
     def row(
         self,
@@ -181,6 +187,21 @@ def people_rows(bench: Bench) -> Iterator[Row]:
     for way, listener in ways:
         name = f"their command words, {len(said)} words{way}"
         yield bench.row(name, "≥ 0.95", commands, listener(said))
+
+
+def mode_rows(bench: Bench) -> Iterator[Row]:
+    """Everybody's clips that are commands of the vote, in the game: open, and with the key held."""
+    vote = phase_grammars()[PHASES.index(Phase.COUNT)]
+    clips = [clip for clip in bench.clips if clip.text and vote.complete(clip.text)]
+    sets: list[tuple[str, Change | None]] = [("quiet", None), ("room", in_room)]
+    sets += [(f"noise {decibels} dB", partial(noisy, decibels=decibels)) for decibels in (10, 5)]
+    for heads in (1, 4):
+        crowd = partial(over_talkers, talk=bench.talk, heads=heads, decibels=10)
+        sets.append((f"{heads} talker(s) 10 dB below", crowd))
+    for name, change in sets:
+        for mode in (Mode.OPEN, Mode.PUSH):
+            listen = bench.commands(vote, mode)
+            yield bench.row(f"commands of the vote, {name}, {mode}", "", clips, listen, change)
 
 
 def numeral_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
@@ -274,7 +295,7 @@ def measure(model: Path, clips: Path, limit: int | None, show: bool) -> list[Row
         bench = Bench(Decoder(extended), Ears(extended), read_clips(clips), limit)
         groups = (
             people_rows(bench), numeral_rows(bench, vocabulary(Path(folder) / "model")),
-            phrase_rows(bench), stray_rows(bench, known),
+            mode_rows(bench), phrase_rows(bench), stray_rows(bench, known),
         )  # fmt: skip
         for group in groups:
             for row in group:

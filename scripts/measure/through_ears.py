@@ -9,6 +9,7 @@ from pathlib import Path
 from scripts.measure.clips import RATE, Sound
 from voice_host.audio.samples import rounded
 from voice_host.hearing import LISTED, PhraseList
+from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.messages import Heard
 from voice_host.voice.offline import decode
 from voice_host.voice.protocols import Grammar
@@ -27,7 +28,8 @@ class Ears:
         decoder = self._model.recogniser(RATE, strangers=unknown)
         return decode(decoder, rounded(sound), listed, manner=LISTED).text
 
-    def commands(self, grammar: Grammar, sound: Sound) -> list[Heard]:
+    def commands(self, grammar: Grammar, sound: Sound, mode: Mode = Mode.OPEN) -> list[Heard]:
         """Whole sentences heard in a sound, in order, under a grammar of the game."""
-        heard = decode(self._model.recogniser(RATE), rounded(sound), grammar).heard
+        decoder = self._model.recogniser(RATE)
+        heard = decode(decoder, rounded(sound), grammar, manner=Manner(mode)).heard
         return [one for one in heard if grammar.complete(one.text)]

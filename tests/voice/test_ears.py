@@ -120,6 +120,17 @@ def test_a_sentence_must_be_likelier_than_any_other_speech(
     assert talk.pass_(2) == heard
 
 
+@pytest.mark.parametrize(("likelier", "heard"), [(0.1, ["дальше"]), (-0.1, [])])
+def test_with_the_key_held_a_sentence_needs_less(likelier: float, heard: list[str]) -> None:
+    """Whoever holds the key talks to us."""
+    talk = Room("дальше", manner=Manner(mode=Mode.PUSH))
+    talk.decoder.likelier, talk.decoder.rehearsed = likelier, "дальше"
+    talk.hearing.key.press(True, talk.at)  # type: ignore[union-attr]
+    talk.pass_(1)
+    talk.hearing.key.press(False, talk.at)  # type: ignore[union-attr]
+    assert talk.pass_(4) == heard
+
+
 def test_whole_sentence_is_taken_when_it_stands() -> None:
     """With others talking on, a sentence counts once it has stood for `stable`."""
     talk = Room(*["дальше"] * 9)
