@@ -128,7 +128,7 @@ def test_with_the_key_held_a_sentence_needs_less(likelier: float, heard: list[st
     talk.hearing.key.press(True, talk.at)  # type: ignore[union-attr]
     talk.pass_(1)
     talk.hearing.key.press(False, talk.at)  # type: ignore[union-attr]
-    assert talk.pass_(4) == heard
+    assert talk.pass_(5) == heard
 
 
 def test_whole_sentence_is_taken_when_it_stands() -> None:
