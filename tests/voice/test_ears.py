@@ -498,7 +498,9 @@ def test_broken_recogniser_is_made_anew(make: Make) -> None:
 def test_figures_are_in_order() -> None:
     """A sentence that may go on never waits less than one that may not."""
     manner = Manner()
-    assert manner.quiet <= manner.stable <= manner.stable_extendable < manner.longest
+    assert (
+        manner.ready <= manner.quiet <= manner.stable <= manner.stable_extendable < manner.longest
+    )
 
 
 def wait_until(done: Callable[[], bool]) -> None:

@@ -39,6 +39,8 @@ class Manner:
     """How to listen; figures in seconds, chosen by measurement."""
 
     mode: Mode = Mode.OPEN
+    ready: float = 0.2
+    """So long a quiet, and an utterance is heard again: the answer is there when it is over."""
     quiet: float = 0.3
     """So long a quiet after a whole sentence is its end. Others may talk, but farther off."""
     pause: float = 0.8
@@ -58,6 +60,14 @@ class Manner:
     behind: float = 7.0
     """Sounds so much quieter than the loudest of an utterance, decibels, are other people's."""
     trust: Trust = field(default_factory=Trust)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What an utterance says; no text if it is not to be believed."""
+
+    text: str
+    words: tuple[Word, ...]
 
 
 class Decoder(Protocol):
@@ -110,7 +120,7 @@ class Hearing:
         self._changed = 0.0
         self._began = 0.0
         self._deaf = 0.0
-        self._again: tuple[Word, ...] | None = None
+        self._answer: _Answer | None = None
 
     def listen(self, grammar: Grammar) -> None:
         """Use this grammar from the next utterance on."""
@@ -165,10 +175,10 @@ class Hearing:
     def _early(self, at: float) -> Heard | None:
         """What need not wait for the recogniser's endpoint, which never comes in a loud room."""
         quiet = self._loudness.quiet_for()
-        if quiet >= self._manner.quiet:
+        if quiet >= self._manner.ready:
             since, over = self._phrase(), self._waited(quiet)
         else:
-            self._again = None
+            self._answer = None
             since, over = max(self._phrase(), self._began - _UNSEEN), self._stands()
         if not over:
             return None
@@ -178,7 +188,7 @@ class Hearing:
     def _waited(self, quiet: float) -> bool:
         """Is it quiet for long enough after these words?"""
         grammar, manner = self._grammar, self._manner
-        text = manner.trust.text(self._words(self._phrase()))
+        text = self._heard_again(self._phrase()).text
         if not grammar or not grammar.complete(text):
             return quiet >= manner.pause
         return quiet >= (manner.stable_extendable if grammar.extendable(text) else manner.quiet)
@@ -199,23 +209,24 @@ class Hearing:
         long_ago = self._loudness.phrase(self._manner.pause) + _BEFORE
         return self._decoder.fed - min(long_ago, self._loudness.seconds)
 
-    def _words(self, since: float) -> tuple[Word, ...]:
-        """What was said, with all that is much quieter left out."""
-        if self._again is None:
-            self._again = self._decoder.again(since, self._manner.behind)
+    def _heard_again(self, since: float) -> _Answer:
+        """What was said since then, with all that is much quieter left out."""
+        if self._answer is None:
+            words = self._decoder.again(since, self._manner.behind)
+            text = self._manner.trust.text(words)
+            self._answer = _Answer(text if text and self._proven(text, words) else "", words)
             self._partial = ""
-        return self._again
+        return self._answer
 
     def _over(self, at: float, since: float) -> Heard | None:
-        words = self._words(since)
-        text = self._manner.trust.text(words)
-        taken = bool(text) and self._proven(text, words)
+        answer = self._heard_again(since)
         self._start()
-        if not taken:
+        if not answer.text:
             return None
+        words = answer.words
         ended_at = at - max(0.0, self._decoder.fed - words[-1].end)
         confidence = min(word.confidence for word in words)
-        return Heard(text, confidence, ended_at, words[-1].end - words[0].start)
+        return Heard(answer.text, confidence, ended_at, words[-1].end - words[0].start)
 
     def _proven(self, text: str, words: tuple[Word, ...]) -> bool:
         """Is a whole sentence better heard than just anything would be in its place?"""
@@ -228,7 +239,7 @@ class Hearing:
     def _start(self) -> None:
         self._partial = ""
         self._spoke = False
-        self._again = None
+        self._answer = None
         self._loudness.forget()
 
     def _change_grammar(self) -> None:
