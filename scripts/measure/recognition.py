@@ -285,33 +285,43 @@ def cost_lines(bench: Bench, model: Path) -> list[str]:
     ]
 
 
-def measure(model: Path, clips: Path, limit: int | None, show: bool) -> list[Row]:
-    """Prints the table and returns its rows."""
+def print_talk(bench: Bench) -> None:
+    """False commands in more than an hour of talk."""
+    for name, sounds in (("clips' talk", bench.talk), ("retro-ru-tts talk", retro_talk(300))):
+        for call in (None, CALL_WORD):
+            way = "with the call word" if call else "open"
+            print(f"false commands in {name}, {way}:", bench.false_commands(sounds, call))
+
+
+GROUPS = ("people", "numerals", "modes", "sentences", "strays", "talk")
+
+
+def measure(
+    model: Path, clips: Path, groups: tuple[str, ...], limit: int | None, show: bool
+) -> list[Row]:
+    """Prints the table of these groups of sets and returns its rows."""
     known = vocabulary(model)
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
         stressed = WORDS.read_text(encoding="utf-8").split()
         extended = extend(model, stressed, Path(folder) / "model")
         bench = Bench(Decoder(extended), Ears(extended), read_clips(clips), limit)
-        groups = (
-            people_rows(bench), numeral_rows(bench, vocabulary(Path(folder) / "model")),
-            mode_rows(bench), phrase_rows(bench), stray_rows(bench, known),
-        )  # fmt: skip
-        for group in groups:
-            for row in group:
+        made = {
+            "people": people_rows(bench),
+            "numerals": numeral_rows(bench, vocabulary(Path(folder) / "model")),
+            "modes": mode_rows(bench),
+            "sentences": phrase_rows(bench),
+            "strays": stray_rows(bench, known),
+        }
+        for name in groups:
+            for row in made.get(name, ()):
                 rows.append(row)
                 line = f"{row.name:45s} {row.good:4d}/{row.count:<4d} {row.share:.3f}  {row.gate}"
                 print(line, flush=True)
                 if show:
                     print("     ", "; ".join(row.misses[:40]))
-        if not limit:  # an hour of talk in all
-            for name, sounds in (
-                ("clips' talk", bench.talk),
-                ("retro-ru-tts talk", retro_talk(300)),
-            ):
-                for call in (None, CALL_WORD):
-                    way = "with the call word" if call else "open"
-                    print(f"false commands in {name}, {way}:", bench.false_commands(sounds, call))
+        if "talk" in groups:
+            print_talk(bench)
         print("\n".join(cost_lines(bench, model)))
     return rows
 
@@ -322,11 +332,14 @@ def main() -> None:
     parser.add_argument("model", type=Path)
     parser.add_argument("--clips", type=Path, required=True)
     parser.add_argument("--limit", type=int, help="about so many clips a set, for a quick look")
+    parser.add_argument("--only", nargs="+", choices=GROUPS, default=GROUPS, help="groups of sets")
     parser.add_argument("--show", action="store_true", help="list what was misheard")
     parser.add_argument("--out", type=Path, help="rows as JSON")
     arguments = parser.parse_args()
     random.seed(SEED)
-    rows = measure(arguments.model, arguments.clips, arguments.limit, arguments.show)
+    rows = measure(
+        arguments.model, arguments.clips, arguments.only, arguments.limit, arguments.show
+    )
     if arguments.out:
         data = [asdict(row) for row in rows]
         arguments.out.write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")

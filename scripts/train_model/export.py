@@ -51,12 +51,14 @@ SILENCE = 0.15
 """Silence is scored so much lower, natural-log units a frame: a word in noise is not lost in it."""
 
 
-def layers(checkpoints: Sequence[Path]) -> Layers:
-    """The averaged networks of the checkpoints, in equal parts, as numpy layers."""
-    weights = [torch.load(checkpoint)["average"] for checkpoint in checkpoints]
+def layers(sources: Sequence[Path]) -> Layers:
+    """The networks of checkpoints and model directories, averaged in equal parts, in numpy."""
+    networks = [
+        weights(source) if source.is_dir() else torch.load(source)["average"] for source in sources
+    ]
 
     def array(name: str) -> NDArray[np.float32]:
-        parts = [one[name].float().numpy() for one in weights]
+        parts = [one[name].float().numpy() for one in networks]
         return np.asarray(np.mean(parts, axis=0), np.float32)
 
     bias = array("output_bias")
@@ -92,22 +94,23 @@ def weights(model: Path) -> dict[str, torch.Tensor]:
 _BIASES = {"first": "first_bias", "last_up": "last_bias", "output": "output_bias"}
 
 
-def export(checkpoints: Sequence[Path], model: Path, eight_bits: bool = True) -> None:
-    """Writes am/ and conf/ of a model directory."""
+def export(sources: Sequence[Path], model: Path, eight_bits: bool = True) -> None:
+    """Writes am/ and conf/ of a model directory; it may be one of the sources."""
+    chain = layers(sources)
     for part in ("am", "conf"):
         (model / part).mkdir(parents=True, exist_ok=True)
-    write_network(model / "am" / "final.mdl", layers(checkpoints), eight_bits)
+    write_network(model / "am" / "final.mdl", chain, eight_bits)
     (model / "conf" / "mfcc.conf").write_text(MFCC)
     (model / "conf" / "model.conf").write_text(DECODER)
 
 
 def main() -> None:
-    """Command line: `export CHECKPOINT [CHECKPOINT …] MODEL`."""
+    """Command line: `export SOURCE [SOURCE …] MODEL`; sources are checkpoints or models of ours."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("checkpoints", type=Path, nargs="+")
+    parser.add_argument("sources", type=Path, nargs="+")
     parser.add_argument("model", type=Path)
     arguments = parser.parse_args()
-    export(arguments.checkpoints, arguments.model)
+    export(arguments.sources, arguments.model)
     write_host_graph(arguments.model)
 
 

@@ -8,6 +8,7 @@ counts.  A checkpoint is written every few minutes.
 """
 
 import argparse
+import json
 import math
 import signal
 import sys
@@ -75,8 +76,10 @@ class Trainer:
     def __init__(self, plan: Plan, bigram: PhoneBigram) -> None:
         self.plan, self.bigram = plan, bigram
         self.network = Network(folded(plan.trunk), OUTPUTS)
+        self.before: list[dict[str, Any]] = []  # how the network this one went on from had learnt
         if plan.start:
             self.network.load_state_dict(weights(plan.start))
+            self.before = json.loads((plan.start / "manifest.json").read_text("utf-8"))["training"]
         groups = [
             {"params": self.network.trunk_parameters(), "peak": plan.rate},
             {"params": self.network.head_parameters(), "peak": plan.head_rate},
@@ -99,6 +102,7 @@ class Trainer:
         self.average = saved["average"]
         self.step, self.audio = saved["step"], saved["audio"]
         self.seeds = saved["seeds"]
+        self.before = saved.get("before", self.before)
         if "optimiser" in saved:
             peaks = [group["peak"] for group in self.optimiser.param_groups]
             self.optimiser.load_state_dict(saved["optimiser"])
@@ -114,6 +118,7 @@ class Trainer:
             "step": self.step,
             "audio": self.audio,
             "seeds": self.seeds,
+            "before": self.before,
         }
         partial = self.plan.checkpoint.with_suffix(".partial")
         torch.save(whole, partial)
