@@ -37,6 +37,10 @@ class JournalUnopened(JournalDamaged):
         self.why = why
 
 
+class GameRunning(VoiceHostError):
+    """The game of a journal is being played by another copy of the program."""
+
+
 class BadRuleset(VoiceHostError):
     """A ruleset file is wrong; the message names the file, the key and the value."""
 

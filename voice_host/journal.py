@@ -8,6 +8,7 @@ shape of lines, not what they mean in a game.
 
 import errno
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,13 +18,20 @@ from typing import Any, get_args
 import msgspec
 
 from voice_host import __version__
-from voice_host.errors import JournalDamaged, JournalUnopened, reason
+from voice_host.errors import GameRunning, JournalDamaged, JournalUnopened, reason
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.game.rules import Rules
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 FORMAT = 1
 _BINARY = getattr(os, "O_BINARY", 0)
+_LOCKED_BYTE = 1 << 30
+"""Windows locks bytes against reading too, so the lock lies where no journal ever gets to."""
 _Kinds = dict[str, type[Any]]
 _COMMANDS: _Kinds = {kind.__name__: kind for kind in get_args(Command)}
 _EVENTS: _Kinds = {kind.__name__: kind for kind in get_args(Event)}
@@ -81,17 +89,22 @@ class Found:
 
     `gap` is the first line that does not follow the one before it by its number: lines are
     gone there, or stand where they do not belong. It counts the lines of the file, from 1.
+    `whole` is the size of the file, with what is past its sound bytes.
     """
 
     header: Header
     lines: tuple[Line, ...]
     size: int
     last: int
+    whole: int
     gap: int | None = None
 
 
 class Journal:
-    """Appends lines to a file. A line that cannot be written is kept and tried again."""
+    """Appends lines to a file that no other copy of the program may write meanwhile.
+
+    A line that cannot be written is kept and tried again.
+    """
 
     def __init__(
         self, path: Path, header: Header | None = None, *, size: int = 0, last: int = 1
@@ -99,7 +112,8 @@ class Journal:
         """Start a new file with `header`, or append to one of `size` sound bytes.
 
         `last` is the number of the last line that is there, the header being line 1.
-        Raises `JournalUnopened` if the file cannot be opened or, when new, exists already.
+        Raises `JournalUnopened` if the file cannot be opened or, when new, exists already,
+        `GameRunning` if another copy has it open.
         The header is written by the first `flush` or `write`.
         """
         self.path = path
@@ -116,6 +130,9 @@ class Journal:
                 "Укажите другое место: --journal." if header else "Скопируйте его в другую папку.",
                 reason(error),
             ) from None
+        if not _locked(self._file):
+            os.close(self._file)
+            raise _running(path)
 
     def write(self, line: Line) -> None:
         """Append and sync. Raises `JournalDamaged`; the line is then kept for the next write."""
@@ -152,6 +169,29 @@ class Journal:
         self._size += len(line)
 
 
+def _locked(file: int) -> bool:
+    """Lock it until it is closed or the process dies; False: another copy has locked it.
+
+    Where the disk knows no locks the game is played without one.
+    """
+    try:
+        if sys.platform == "win32":
+            os.lseek(file, _LOCKED_BYTE, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
+    return True
+
+
+def _running(path: Path) -> GameRunning:
+    return GameRunning(
+        f"Эта игра уже идёт в другом окне (журнал «{path}»).",
+        "Вернитесь в то окно или закройте его. Другую игру продолжит voice-host resume ФАЙЛ.",
+    )
+
+
 def read(path: Path) -> Found:
     """The header and the lines; a torn last line is left out.
 
@@ -170,7 +210,8 @@ def read(path: Path) -> Found:
     header = _header(path, lines[0])
     numbered = tuple(_lines(path, lines[1:]))
     last, gap = _numbers([number for number, _ in numbered])
-    return Found(header, tuple(line for _, line in numbered), len(sound), last, gap)
+    kept = tuple(line for _, line in numbered)
+    return Found(header, kept, len(sound), last, len(data), gap)
 
 
 def _numbers(numbers: Iterable[int | None]) -> tuple[int, int | None]:
@@ -184,8 +225,15 @@ def _numbers(numbers: Iterable[int | None]) -> tuple[int, int | None]:
 
 
 def reopen(path: Path, found: Found) -> Journal:
-    """The journal, ready for more lines; what is past its sound bytes goes before the next one."""
-    return Journal(path, size=found.size, last=found.last)
+    """The journal, ready for more lines; what is past its sound bytes goes before the next one.
+
+    Raises `GameRunning` if another copy plays the game, or went on with it since it was `found`.
+    """
+    journal = Journal(path, size=found.size, last=found.last)
+    if path.stat().st_size != found.whole:
+        journal.close()
+        raise _running(path)
+    return journal
 
 
 def _record(line: bytes) -> dict[str, Any]:

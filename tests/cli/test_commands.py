@@ -399,3 +399,21 @@ def test_a_killed_game_is_resumed(run: Run, home: Path, tmp_path: Path) -> None:
     done = run("resume", path, *QUIET, given="продолжить\nсколько фолов у третьего\n")
     assert done.returncode == 0
     assert "ухо: У третьего один фол." in done.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+def test_a_game_that_is_being_played_is_not_resumed_beside_it(run: Run, home: Path) -> None:
+    """Neither by its name nor as the last one; and no older game in its place."""
+    games = home / "voice-host" / "games"
+    run("play", *QUIET, "--journal", games / "2001.jsonl", given="начать игру\n" + HUSH)
+    path = games / "3001.jsonl"
+    process = playing(home, path)
+    written = path.read_bytes()
+    for name in ([path], []):
+        done = run("resume", *name, *QUIET, given="фол номер четыре\n")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "Эта игра уже идёт в другом окне" in done.stderr
+        assert "3001.jsonl" in done.stderr
+    assert path.read_bytes() == written
+    process.kill()
+    process.communicate(timeout=30)
