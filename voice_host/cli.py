@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -235,7 +236,8 @@ def hear(
     """Что слышно в записях."""
     from voice_host import hearing
 
-    listener = hearing.Listener(phase=PHASES[phase] if phase else None, **given)
+    tell = partial(click.echo, err=True)
+    listener = hearing.Listener(phase=PHASES[phase] if phase else None, tell=tell, **given)
     failed = False
     for path in files:
         try:

@@ -73,9 +73,13 @@ _REASONS = {
 
 
 def reason(error: Exception) -> str:
-    """Why a file cannot be read or written, in Russian where the system's answer is known."""
-    if isinstance(error, UnicodeDecodeError):
-        return f"байт {error.start + 1} — не в кодировке UTF-8"
-    if isinstance(error, OSError) and error.errno in _REASONS:
-        return _REASONS[error.errno]
-    return str(error)
+    """Why a file cannot be read or written, in Russian; a rare answer of the system by number."""
+    match error:
+        case UnicodeDecodeError():
+            return f"байт {error.start + 1} — не в кодировке UTF-8"
+        case OSError(errno=int(number)):
+            return _REASONS.get(number, f"ошибка системы {number}")
+        case ValueError() | LookupError():
+            return "в нём не то, что должно быть"
+        case _:
+            return "система отказала"
