@@ -20,7 +20,7 @@ import click
 
 from voice_host import __version__, export, model_commands, places, rulesets, usage
 from voice_host import session as sessions
-from voice_host.errors import VoiceHostError
+from voice_host.errors import JournalDamaged, VoiceHostError
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.roles import ROLES
 from voice_host.game.rules import Rules
@@ -44,6 +44,7 @@ PHASE = click.option(
     metavar="ФАЗА",
     help="Слова фазы: lobby, day.speech, night.role.doctor…",
 )
+_ANOTHER = "Другую игру продолжит voice-host resume ФАЙЛ."
 _RULES = "Имя или файл .toml."
 
 
@@ -175,15 +176,16 @@ def resume(file: Path | None, **given: Any) -> None:
 
 
 def _last_unfinished() -> Path:
-    """The newest game that is not over and has begun, or remembers the one before it."""
+    """The newest game that is not over and has begun, or remembers the one before it.
+
+    Where nobody can tell whether one is, an older game is not taken in its place.
+    """
     for path in places.journals():
         try:
-            session = sessions.load(path)
-            begun = session.steps or session.previous != sessions.FIRST
-            if begun and session.state.phase is not Phase.OVER:
+            if sessions.unfinished(path):
                 return path
-        except VoiceHostError as error:
-            click.echo(f"{error.message} {error.hint}", err=True)
+        except JournalDamaged as error:
+            raise VoiceHostError(error.message, f"{error.hint} {_ANOTHER}") from None
     raise VoiceHostError("Неоконченных игр нет.", "Начните новую: voice-host play.")
 
 

@@ -29,6 +29,10 @@ class JournalDamaged(VoiceHostError):
     """A journal holds a line that cannot be read, or cannot be written."""
 
 
+class JournalEmpty(JournalDamaged):
+    """A journal without a whole line: nothing had been played."""
+
+
 class JournalUnopened(JournalDamaged):
     """A journal cannot be opened for writing; `why` says the reason in two or three words."""
 

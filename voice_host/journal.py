@@ -9,16 +9,24 @@ shape of lines, not what they mean in a game.
 import errno
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
 from voice_host import __version__
-from voice_host.errors import GameRunning, JournalDamaged, JournalUnopened, reason
+from voice_host.errors import (
+    GameRunning,
+    JournalDamaged,
+    JournalEmpty,
+    JournalUnopened,
+    VoiceHostError,
+    reason,
+)
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.game.rules import Rules
@@ -89,7 +97,8 @@ class Found:
 
     `gap` is the first line that does not follow the one before it by its number: lines are
     gone there, or stand where they do not belong. It counts the lines of the file, from 1.
-    `whole` is the size of the file, with what is past its sound bytes.
+    `whole` is the size of the file, with what is past its sound bytes. `damage` is a line that
+    cannot be read; it and all after it are left out.
     """
 
     header: Header
@@ -98,6 +107,7 @@ class Found:
     last: int
     whole: int
     gap: int | None = None
+    damage: JournalDamaged | None = None
 
 
 class Journal:
@@ -117,6 +127,8 @@ class Journal:
         The header is written by the first `flush` or `write`.
         """
         self.path = path
+        self.aside: Path | None = None
+        """Where the whole content of a damaged file has been put."""
         self._size = size
         self._last = last
         self._waiting: list[bytes] = [] if header is None else [_encoded(header)]
@@ -158,6 +170,27 @@ class Journal:
                 f"Освободите место или проверьте диск, где лежит «{self.path}».",
             ) from None
 
+    def set_aside(self) -> None:
+        """Copy the file as it is, then cut off all but its sound bytes. Raises `JournalUnopened`.
+
+        The copy is no journal by its name, so that it is not resumed.
+        """
+        names = (f"{self.path.name}.damaged{number or ''}" for number in count())
+        aside = next(path for path in map(self.path.with_name, names) if not path.exists())
+        try:
+            with aside.open("xb") as copy:
+                copy.write(self.path.read_bytes())
+                copy.flush()
+                os.fsync(copy.fileno())
+            os.ftruncate(self._file, self._size)
+        except OSError as error:
+            raise JournalUnopened(
+                f"Испорченный журнал «{self.path}» не скопировать: {reason(error)}.",
+                "Освободите место на диске.",
+                reason(error),
+            ) from None
+        self.aside = aside
+
     def _append(self, line: bytes) -> None:
         """A line cut short by an error is cut off again before the next try."""
         os.ftruncate(self._file, self._size)
@@ -192,10 +225,10 @@ def _running(path: Path) -> GameRunning:
     )
 
 
-def read(path: Path) -> Found:
-    """The header and the lines; a torn last line is left out.
+def read(path: Path, before: int | None = None) -> Found:
+    """The header and the lines, those `before` a number; a torn last line is left out.
 
-    Raises `JournalDamaged` with the line's number when another line cannot be read.
+    Raises `JournalDamaged` when no game can be made of it.
     """
     try:
         data = path.read_bytes()
@@ -203,15 +236,20 @@ def read(path: Path) -> Found:
         raise JournalDamaged(
             f"Журнал «{path}» не прочесть: {reason(error)}.", "Проверьте имя файла."
         ) from None
-    sound = data[: data.rfind(b"\n") + 1]
-    lines = sound.split(b"\n")[:-1]
+    lines = data[: data.rfind(b"\n") + 1].split(b"\n")[:-1]
     if not lines:
-        raise JournalDamaged(f"Журнал «{path}» пуст.", "Начните новую игру: voice-host play.")
+        raise JournalEmpty(f"Журнал «{path}» пуст.", "Начните новую игру: voice-host play.")
     header = _header(path, lines[0])
-    numbered = tuple(_lines(path, lines[1:]))
-    last, gap = _numbers([number for number, _ in numbered])
+    numbered: list[tuple[int | None, Line]] = []
+    damage = None
+    try:
+        numbered.extend(map(_line, lines[1 : before and before - 1]))
+    except _MALFORMED as error:
+        damage = damaged(path, len(numbered) + 2, _what(error))
     kept = tuple(line for _, line in numbered)
-    return Found(header, kept, len(sound), last, len(data), gap)
+    size = sum(len(line) + 1 for line in lines[: len(kept) + 1])
+    last, gap = _numbers([number for number, _ in numbered])
+    return Found(header, kept, size, last, len(data), gap, damage)
 
 
 def _numbers(numbers: Iterable[int | None]) -> tuple[int, int | None]:
@@ -227,12 +265,18 @@ def _numbers(numbers: Iterable[int | None]) -> tuple[int, int | None]:
 def reopen(path: Path, found: Found) -> Journal:
     """The journal, ready for more lines; what is past its sound bytes goes before the next one.
 
-    Raises `GameRunning` if another copy plays the game, or went on with it since it was `found`.
+    A damaged file is first copied beside itself. Raises `JournalUnopened`, and `GameRunning` if
+    another copy plays the game, or went on with it since it was `found`.
     """
     journal = Journal(path, size=found.size, last=found.last)
-    if path.stat().st_size != found.whole:
+    try:
+        if path.stat().st_size != found.whole:
+            raise _running(path)
+        if found.damage is not None:
+            journal.set_aside()
+    except VoiceHostError:
         journal.close()
-        raise _running(path)
+        raise
     return journal
 
 
@@ -259,22 +303,17 @@ def _header(path: Path, line: bytes) -> Header:
         raise damaged_header(path, _what(error)) from None
 
 
-def _lines(path: Path, lines: Iterable[bytes]) -> Iterator[tuple[int | None, Line]]:
-    """Every line with the number it was given; journals of older programs have none."""
-    for number, line in enumerate(lines, start=2):
-        try:
-            data = _record(line)
-            yield msgspec.convert(data.get("line"), int | None), _decoded(data)
-        except _MALFORMED as error:
-            raise damaged(path, number, error) from None
+def _line(line: bytes) -> tuple[int | None, Line]:
+    """A line with the number it was given; journals of older programs have none."""
+    data = _record(line)
+    return msgspec.convert(data.get("line"), int | None), _decoded(data)
 
 
-def damaged(path: Path, number: int, error: Exception) -> JournalDamaged:
+def damaged(path: Path, number: int, what: str) -> JournalDamaged:
     """Also for lines that can be read but cannot have happened (see `session.recover`)."""
     return JournalDamaged(
-        f"Журнал «{path}» испорчен в строке {number}: {_what(error)}.",
-        f"Строки до {number}-й целы: сохраните их в новый файл и продолжите с него: "
-        f"voice-host resume ФАЙЛ.",
+        f"Журнал «{path}» испорчен в строке {number}: {what}.",
+        f"Строки до {number}-й целы, игру продолжит с них voice-host resume ФАЙЛ.",
     )
 
 
@@ -294,15 +333,13 @@ def _what(error: Exception) -> str:
     """What is wrong with a line, in Russian as far as it is ours to say."""
     match error:
         case msgspec.ValidationError():
-            return f"поле не то ({error})"
+            return "поле в ней не того вида"
         case msgspec.DecodeError():
             return "она не читается как JSON"
-        case KeyError():
-            return f"не хватает или неизвестно {error}"
-        case TypeError() | ValueError():
-            return "она не того вида"
+        case KeyError(args=(str(name),)):
+            return f"в ней нет нужного или стоит незнакомое: «{name}»"
         case _:
-            return str(error)
+            return "она не того вида"
 
 
 def _encoded(line: Header | Line, number: int | None = None) -> bytes:
