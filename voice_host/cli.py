@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -19,7 +20,7 @@ import click
 
 from voice_host import __version__, export, model_commands, places, rulesets, usage
 from voice_host import session as sessions
-from voice_host.errors import VoiceHostError
+from voice_host.errors import JournalDamaged, VoiceHostError
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.roles import ROLES
 from voice_host.game.rules import Rules
@@ -43,6 +44,7 @@ PHASE = click.option(
     metavar="ФАЗА",
     help="Слова фазы: lobby, day.speech, night.role.doctor…",
 )
+_ANOTHER = "Другую игру продолжит voice-host resume ФАЙЛ."
 _RULES = "Имя или файл .toml."
 
 
@@ -175,15 +177,16 @@ def resume(file: Path | None, **given: Any) -> None:
 
 
 def _last_unfinished() -> Path:
-    """The newest game that is not over and has begun, or remembers the one before it."""
+    """The newest game that is not over and has begun, or remembers the one before it.
+
+    Where nobody can tell whether one is, an older game is not taken in its place.
+    """
     for path in places.journals():
         try:
-            session = sessions.load(path)
-            begun = session.steps or session.previous != sessions.FIRST
-            if begun and session.state.phase is not Phase.OVER:
+            if sessions.unfinished(path):
                 return path
-        except VoiceHostError as error:
-            click.echo(f"{error.message} {error.hint}", err=True)
+        except JournalDamaged as error:
+            raise VoiceHostError(error.message, f"{error.hint} {_ANOTHER}") from None
     raise VoiceHostError("Неоконченных игр нет.", "Начните новую: voice-host play.")
 
 
@@ -236,7 +239,8 @@ def hear(
     """Что слышно в записях."""
     from voice_host import hearing
 
-    listener = hearing.Listener(phase=PHASES[phase] if phase else None, **given)
+    tell = partial(click.echo, err=True)
+    listener = hearing.Listener(phase=PHASES[phase] if phase else None, tell=tell, **given)
     failed = False
     for path in files:
         try:

@@ -28,9 +28,9 @@ from voice_host.game.expected import expected
 from voice_host.host import Host
 from voice_host.inbox import VOICE, Message, Options
 from voice_host.language import hear
-from voice_host.places import model_folder
 from voice_host.rehearsal import Rehearsal, let_pass
 from voice_host.session import begin
+from voice_host.speech_model import open_model
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.messages import Spoken
 from voice_host.voice.offline import decode
@@ -131,7 +131,7 @@ def _no_folder(folder: Path, error: Exception) -> AudioUnavailable:
 
 
 def _play(tape: Tape, journal: Path) -> None:
-    model = Model(model_folder())
+    model = open_model(None, click.echo)
     rules = rulesets.load("wma")
     session = begin(rules, rules.table.seats, journal)
     clock = ManualClock()

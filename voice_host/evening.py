@@ -24,16 +24,14 @@ from voice_host.inbox import Message, Options, Quit
 from voice_host.language.hear import completions, vocabulary
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.words import words
-from voice_host.places import model_folder
 from voice_host.session import Session, begin_next
-from voice_host.speech_model import with_words
+from voice_host.speech_model import open_model
 from voice_host.ui.plain import Plain
 from voice_host.ui.terminal import Terminal, usable
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.mouth import MouthOptions, open_mouth
 from voice_host.voice.protocols import Ears
-from voice_host.voice.vosk import Model, check_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +102,7 @@ def _ears(
     names = Nicknames(session.names)
     wanted = sorted(vocabulary(session.state.seats, names))
     try:
-        folder = setup.model or model_folder()
-        check_layout(folder)
-        model = Model(with_words(folder, [*wanted, *names.spoken()]))
+        model = open_model(setup.model, notice, [*wanted, *names.spoken()])
         microphone = open_microphone(setup.microphone, post)
     except VoiceHostError as error:
         if setup.microphone or (setup.model and isinstance(error, ModelMissing)):

@@ -77,18 +77,40 @@ def test_the_users_folders_have_one_name(run: Run, home: Path) -> None:
 
 
 def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path) -> None:
-    """A game that never began, or is over, or is damaged, is passed over."""
+    """A game that never began, or is over, or whose journal is empty, is passed over."""
     run("play", *QUIET, given="начать игру\nдальше\nфол номер три\n" + HUSH)
     (game,) = home.rglob("*.jsonl")
     game = game.rename(game.with_name("2001.jsonl"))
     run("play", *QUIET, given="начать игру\nконец игры\nда\n" + HUSH)
-    (game.parent / "3001.jsonl").write_text("дневник\n")
+    (game.parent / "3001.jsonl").write_text('{"format"')
     run("play", *QUIET, "--journal", game.with_name("4001.jsonl"), given="")
     done = run("resume", *QUIET, given="продолжить\nфол номер четыре\n" + HUSH)
     assert done.returncode == 0
     assert "Игра восстановлена" in done.stdout
-    assert "3001.jsonl» испорчен" in done.stderr
     assert '"seat":4' in game.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("damaged", [1, 2, 3])
+def test_resume_never_takes_an_older_game_for_a_damaged_one(
+    run: Run, home: Path, damaged: int
+) -> None:
+    """It goes on from the whole lines and says so; without a first line there is no game to it."""
+    games = home / "voice-host" / "games"
+    for name in ("2001", "3001"):
+        words = "начать игру\nфол номер три\nфол номер три\nда\n" + HUSH
+        run("play", *QUIET, "--journal", games / f"{name}.jsonl", given=words)
+    game, older = games / "3001.jsonl", (games / "2001.jsonl").read_bytes()
+    lines = game.read_bytes().split(b"\n")
+    lines[damaged - 1] = lines[damaged - 1][:-5]
+    game.write_bytes(b"\n".join(lines))
+    done = run("resume", *QUIET, given="продолжить\nдальше\n" + HUSH)
+    told = done.stdout + done.stderr
+    assert f"3001.jsonl» испорчен в строке {damaged}: она не читается как JSON" in told
+    assert done.returncode == (2 if damaged == 1 else 0)
+    assert (games / "2001.jsonl").read_bytes() == older
+    if damaged > 1:
+        assert "прежний файл сохранён" in done.stdout
+        assert (games / "3001.jsonl.damaged").read_bytes() == b"\n".join(lines)
 
 
 def test_resume_goes_on_in_the_lobby_of_a_next_game(run: Run, home: Path) -> None:
@@ -406,3 +428,21 @@ def test_a_killed_game_is_resumed(run: Run, home: Path, tmp_path: Path) -> None:
     done = run("resume", path, *QUIET, given="продолжить\nсколько фолов у третьего\n")
     assert done.returncode == 0
     assert "ухо: У третьего один фол." in done.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+def test_a_game_that_is_being_played_is_not_resumed_beside_it(run: Run, home: Path) -> None:
+    """Neither by its name nor as the last one; and no older game in its place."""
+    games = home / "voice-host" / "games"
+    run("play", *QUIET, "--journal", games / "2001.jsonl", given="начать игру\n" + HUSH)
+    path = games / "3001.jsonl"
+    process = playing(home, path)
+    written = path.read_bytes()
+    for name in ([path], []):
+        done = run("resume", *name, *QUIET, given="фол номер четыре\n")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "Эта игра уже идёт в другом окне" in done.stderr
+        assert "3001.jsonl" in done.stderr
+    assert path.read_bytes() == written
+    process.kill()
+    process.communicate(timeout=30)

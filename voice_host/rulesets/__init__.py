@@ -14,7 +14,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from voice_host.errors import BadRuleset
+from voice_host.errors import BadRuleset, reason
 from voice_host.game.rules import Rules
 from voice_host.rulesets.check import HINT, check, refusal
 from voice_host.rulesets.reasons import WHY, Reasons, checked, inherited
@@ -108,7 +108,9 @@ def _unreadable(name: str, error: Exception) -> BadRuleset:
         case OSError(errno=13):
             return BadRuleset(f"Файл правил «{name}»: нет доступа.", "Дайте право на чтение.")
         case _:
-            return BadRuleset(f"Файл правил «{name}» не читается: {error}.", "Проверьте имя.")
+            return BadRuleset(
+                f"Файл правил «{name}» не читается: {reason(error)}.", "Проверьте имя."
+            )
 
 
 def _merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
