@@ -26,7 +26,7 @@ DESTRUCTIVE = {c.Remove, c.Ppk, c.Kill, c.KillAll, c.Take, c.DeclareWinner, c.En
 PHASES = [
     Phase.LOBBY, Phase.DEAL, Phase.BEST_MOVE, Phase.SPEECH, Phase.COUNT, Phase.RAISE,
     Phase.SHOOTING, Phase.DON, Phase.RESULT, Phase.OVER, Phase.REVENGE, Phase.NOMINATION,
-    Phase.ROLE,
+    Phase.ROLE, Phase.TIE_SPEECH,
 ]  # fmt: skip
 """One phase for every different set of expected commands."""
 MEANT_TO_BE_ASKED = {frozenset({c.Remove, c.TakeBackFoul})}
@@ -203,7 +203,7 @@ def test_call_word(at: Callable[[Phase], State]) -> None:
     decoys = set(sentences().decoys)
     assert all(p.startswith("ведущий ") or p in decoys for p in found.phrases)
     assert understand("ведущий спасибо", kinds, 10, call_word="ведущий") == Understood(
-        c.Next(), "next"
+        c.EndSpeech(), "end_speech"
     )
     assert understand("спасибо", kinds, 10, call_word="ведущий") == Unknown()
     assert understand("ведущий", kinds, 10, call_word="ведущий") == Unknown()

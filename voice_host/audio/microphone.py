@@ -23,6 +23,9 @@ RATE = 16_000
 BLOCK_SECONDS = 0.03
 QUEUE_SECONDS = 10
 SILENCE_SECONDS = 3.0
+"""Zeros for so long are a complaint, if the microphone has given nothing else yet."""
+GATED_SECONDS = 300.0
+"""The same once it has been heard: a noise gate gives zeros whenever nobody speaks."""
 STALL_SECONDS = 1.5
 LAG_SECONDS = 1.0
 STALLED = "Микрофон не отвечает."
@@ -126,10 +129,12 @@ class CardMicrophone:
         post: Callable[[Message], None],
         *,
         silence_seconds: float = SILENCE_SECONDS,
+        gated_seconds: float = GATED_SECONDS,
     ) -> None:
         self._card = card
         self._post = post
-        self._silence_seconds = silence_seconds
+        self._patience = {False: silence_seconds, True: gated_seconds}
+        self._heard = False
         self._blocks: queue.Queue[Block] = queue.Queue(int(QUEUE_SECONDS / BLOCK_SECONDS))
         self._closing = threading.Event()
         self._lost = False
@@ -201,6 +206,7 @@ class CardMicrophone:
         self._frames += frames
         if pcm.count(0) != len(pcm):
             self._sound_at = now
+            self._heard = True
         self._enqueue(Block(pcm, now - min(max(delay, 0.0), 0.5)))
 
     def _enqueue(self, block: Block) -> None:
@@ -227,7 +233,7 @@ class CardMicrophone:
             return STALLED
         if self._lagging(now):
             return LAGGING
-        if now - self._sound_at > self._silence_seconds:
+        if now - self._sound_at > self._patience[self._heard]:
             return SILENT
         return ""
 
@@ -252,6 +258,7 @@ class CardMicrophone:
             return
         if what != SILENT:
             self._sound_at = time.monotonic()
+            self._heard = False
         try:
             self._open(self.rate)
         except portaudio().PortAudioError:
