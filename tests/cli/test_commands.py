@@ -49,7 +49,7 @@ def test_play_deals_by_a_seed(run: Run, tmp_path: Path) -> None:
         done = run("play", *QUIET, "--deal", "--seed", 7, "--journal", path, given=words)
         assert done.returncode == 0
         shown.append([line for line in done.stdout.splitlines() if "Место" in line])
-        assert "зал: Город засыпает. Наденьте маски. Просыпаемся по одному" in done.stdout
+        assert "зал: Город засыпает. Наденьте маски. Роли уже известны." in done.stdout
     assert shown[0] == shown[1] and len(shown[0]) == 1
     assert run("play", *QUIET, "--seed", 7).returncode == 2
 
