@@ -49,8 +49,8 @@ class Setup:
     chance: Random = field(default_factory=SystemRandom)
 
 
-def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
-    """Play until the host leaves. Returns when every device has been let go."""
+def spend(session: Session, setup: Setup, *, recovered: bool = False) -> Session:
+    """Play until the host leaves; the last game. Returns when every device has been let go."""
     inbox: SimpleQueue[Message] = SimpleQueue()
     screen = _screen(setup, lambda: host.session)
     mouth = open_mouth(inbox.put, setup.mouth)
@@ -64,6 +64,7 @@ def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
             ears.close()
         mouth.close()
         host.session.close()
+    return host.session
 
 
 def next_game(over: Session, chance: Random) -> Session:

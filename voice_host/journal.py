@@ -137,10 +137,11 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(path, flags, 0o600)
         except OSError as error:
+            why = _unopened(path, error, new=header is not None)
             raise JournalUnopened(
-                f"Журнал «{path}» не открыть: {reason(error)}.",
+                f"Журнал «{path}» не открыть: {why}.",
                 "Укажите другое место: --journal." if header else "Скопируйте его в другую папку.",
-                reason(error),
+                why,
             ) from None
         if not _locked(self._file):
             os.close(self._file)
@@ -200,6 +201,18 @@ class Journal:
             raise OSError(errno.ENOSPC, "")
         os.fsync(self._file)
         self._size += len(line)
+
+
+def _unopened(path: Path, error: OSError, *, new: bool) -> str:
+    """Why it cannot be opened; the system answers the same to a folder, and to a place like /proc,
+    as it does to files."""
+    if error.errno == errno.EEXIST and path.is_dir():
+        return "это папка"
+    if error.errno == errno.EEXIST and not path.parent.is_dir():
+        return "на пути к нему не папка"
+    if error.errno == errno.ENOENT and new:
+        return "файл там не создать"
+    return reason(error)
 
 
 def _locked(file: int) -> bool:

@@ -118,6 +118,19 @@ class Session:
             for event in told
         )
 
+    @property
+    def begun(self) -> bool:
+        """Is there something to go on with: moves, or a game before that is remembered?"""
+        return bool(self.steps) or self.previous != FIRST
+
+    @property
+    def kept_in(self) -> Path | None:
+        """The journal that this game can be gone on with from; None where there is no need."""
+        over = self.state.phase is Phase.OVER
+        if self._journal is None or self.trouble is not None or over or not self.begun:
+            return None
+        return self._journal.path
+
     def close(self) -> None:
         """Let go of the journal."""
         if self._journal is not None:
@@ -271,8 +284,8 @@ def unfinished(path: Path) -> bool:
         session, found, _ = _followed(path)
     except JournalEmpty:
         return False
-    begun = bool(session.steps) or session.previous != FIRST
-    return found.damage is not None or (begun and session.state.phase is not Phase.OVER)
+    over = session.state.phase is Phase.OVER
+    return found.damage is not None or (session.begun and not over)
 
 
 def load(path: Path) -> Session:
