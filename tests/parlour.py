@@ -156,6 +156,8 @@ class Parlour:
             if self.state.phase is phase:
                 break
             self.types("дальше")
+            if self.host.asks:
+                self.types("да")
         assert self.state.phase is phase
         self.forget()
         return self

@@ -10,6 +10,10 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "voice_host"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
+SEAMS = ("clock", "ui.screen", "voice.protocols", "voice.messages")
+"""What the owner thread knows of time, screens, ears and mouth."""
+HELPED_BY = ("attention", "confirmation", "foresight", "narrator", "service", "troubles")
+
 ALLOWED = {
     "errors": (),
     "game": (),
@@ -20,9 +24,19 @@ ALLOWED = {
     "session": ("errors", "game", "journal", "clock"),
     "audio": ("errors", "voice.protocols", "voice.messages"),
     "voice": ("errors", "audio"),
+    "model": ("errors",),
     "ui": ("errors", "game.state", "game.view", "inbox"),
+    "inbox": ("voice.messages",),
+    "narrator": ("game", "language", *SEAMS),
+    "attention": ("game", "language", "inbox", *SEAMS),
+    "confirmation": ("game", "language", *SEAMS),
+    "foresight": ("game", "language", "narrator", *SEAMS),
+    "service": ("game", "language", "narrator", *SEAMS),
+    "troubles": ("errors", "language", "narrator", *SEAMS),
+    "host": ("game", "language", "session", "inbox", *HELPED_BY, *SEAMS),
 }
-"""What each part may import of ours, besides itself. A part not named here may import all."""
+"""What each part may import of ours, besides itself. A part not named here (evening, cli and
+the commands of the command line) may import all."""
 
 BANNED_IN_GAME = {"time", "random", "threading", "asyncio", "logging", "datetime", "os", "secrets"}
 

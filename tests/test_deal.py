@@ -108,7 +108,6 @@ def test_a_dealt_game_is_not_dealt_twice(tmp_path: Path) -> None:
     """«Начать игру» asks for no cards, and the roles cannot be typed over."""
     parlour = Parlour(dealt("wma", 10, Random(1)))
     parlour.types("начать игру")
-    assert parlour.screen.hall == [
-        "Город засыпает. Наденьте маски. Просыпаемся по одному и узнаём роль."
-    ]
+    assert parlour.screen.hall == ["Город засыпает. Наденьте маски. Роли уже известны."]
+    assert parlour.screen.ear[-1] == "Когда все в масках, скажите «дальше»."
     assert parlour.types("роли 1 мафия 2 мафия 3 дон 4 шериф") is Refusal.NOT_NOW

@@ -3,21 +3,27 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
 from tests.parlour import WMA
+from voice_host import rulesets
 from voice_host.export import exported
 from voice_host.game import commands as c
 from voice_host.game.commands import Command
+from voice_host.game.composition import cards
+from voice_host.game.rules import Rules
 from voice_host.game.state import Phase
+from voice_host.language.announce import told
+from voice_host.language.speak import speak
 from voice_host.session import Session
 
 ROLES = c.SetRoles(((1, "mafia"), (2, "mafia"), (3, "don"), (4, "sheriff")))
 
 
-def session(*commands: Command) -> Session:
-    game = Session(WMA, 10)
+def session(*commands: Command, rules: Rules = WMA) -> Session:
+    game = Session(rules, 10)
     for command in commands:
         game.submit(command, 0.0, "voice")
     return game
@@ -92,6 +98,29 @@ def test_every_punishment_carries_its_reason() -> None:
     assert [row["причины"] for row in rows[:4]] == ["", "клятву", "стук, оскорбление", ""]
     game.undo()
     assert json.loads(exported(game, "json"))["players"][1]["offences"] == []
+
+
+@pytest.mark.parametrize(("most", "said"), [(2, "два фола"), (4, "четыре фола"), (5, "пять фолов")])
+def test_who_is_out_by_fouls_had_as_many_as_the_ruleset_allows(most: int, said: str) -> None:
+    """In the protocol and in the hall."""
+    rules = replace(WMA, fouls=replace(WMA.fouls, out=most, mute=0))
+    game = until(session(rules=rules), Phase.SPEECH)
+    for _ in range(most):
+        before, events = game.state, game.submit(c.Foul(3), 0.0, "voice")
+    assert exported(game, "csv").splitlines()[3].startswith(f"3,,{most},{said},")
+    hall = [speak(one) for one in told(before, events)]
+    assert f"Игрок номер три покидает игру: {said}." in hall
+
+
+def test_sides_and_roles_have_the_names_of_the_ruleset() -> None:
+    """S4: the town is blue; S0 (city): the sheriff is a commissioner."""
+    game = until(session(rules=rulesets.load("historical")), Phase.SPEECH)
+    game.submit(c.DeclareWinner("town"), 0.0, "voice")
+    assert "Победитель: синие." in exported(game, "md")
+    city = rulesets.load("city")
+    dealt = c.SetRoles(tuple(enumerate(cards(city, 10), start=1)))
+    text = exported(session(dealt, rules=city), "md")
+    assert "| комиссар |" in text and "шериф" not in text
 
 
 @pytest.mark.parametrize(("given", "left"), [(("knock", None), ["knock"]), ((None, "knock"), [])])

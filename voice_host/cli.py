@@ -92,7 +92,8 @@ def _setup(**given: Any) -> "Setup":
     from voice_host.voice.mouth import MouthOptions
 
     ear = None if given["ear"] == "none" else given["ear"]
-    mouth = MouthOptions(hall=given["hall"], ear=ear, voice=given["voice"])
+    cache = places.speech_folder()
+    mouth = MouthOptions(hall=given["hall"], ear=ear, voice=given["voice"], cache=cache)
     if given["rate"]:
         mouth = replace(mouth, words_per_minute=given["rate"])
     options = Options(assist=given["assist"], listen=given["listen"])

@@ -7,7 +7,7 @@ serves, without a loudspeaker the captions. One line tells the host of each.
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -53,7 +53,7 @@ def spend(session: Session, setup: Setup, *, recovered: bool = False) -> Session
     """Play until the host leaves; the last game. Returns when every device has been let go."""
     inbox: SimpleQueue[Message] = SimpleQueue()
     screen = _screen(setup, lambda: host.session)
-    mouth = open_mouth(inbox.put, _with_cache(setup.mouth))
+    mouth = open_mouth(inbox.put, setup.mouth)
     host = Host(session, inbox, mouth, screen, SystemClock(), setup.options)
     ears, microphone = _ears(setup, session, inbox.put, partial(screen.caption, secret=True))
     try:
@@ -65,16 +65,6 @@ def spend(session: Session, setup: Setup, *, recovered: bool = False) -> Session
         mouth.close()
         host.session.close()
     return host.session
-
-
-def _with_cache(options: MouthOptions) -> MouthOptions:
-    """Rendered speech is kept only in a folder that may be looked into."""
-    try:
-        if options.cache is not None:
-            (options.cache / "sound.wav").exists()
-    except OSError:
-        return replace(options, cache=None)
-    return options
 
 
 def next_game(over: Session, chance: Random) -> Session:

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from voice_host.game import events as ev
 from voice_host.game.commands import Ppk, Remove
 from voice_host.game.roles import DRAW
+from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Player
+from voice_host.language.own_names import role_name, side_name
 from voice_host.language.texts import wording
-from voice_host.language.words import words
+from voice_host.language.words import plural, words
 from voice_host.session import Session
 
 _OUT = {
@@ -22,9 +24,9 @@ _OUT = {
     Cause.VOTED: "заголосован",
     Cause.KILLED: "убит",
     Cause.TAKEN: "погиб вслед",
-    Cause.FOULS: "четыре фола",
     Cause.REMOVED: "удалён",
 }
+_FOULS = ("фол", "фола", "фолов")
 _COLUMNS = ("место", "роль", "фолы", "исход", "ночь", "причины")
 
 
@@ -45,15 +47,29 @@ def exported(session: Session, form: str) -> str:
 
 
 def _rows(session: Session) -> list[tuple[str, ...]]:
-    return [_row(player, _offences(session, player.seat)) for player in session.state.players]
+    rules = session.state.rules
+    return [
+        _row(player, rules, _offences(session, player.seat)) for player in session.state.players
+    ]
 
 
-def _row(player: Player, offences: tuple[str, ...]) -> tuple[str, ...]:
-    role = words().roles[player.role][0] if player.role else ""
+def _row(player: Player, rules: Rules, offences: tuple[str, ...]) -> tuple[str, ...]:
+    role = _called(role_name(rules, player.role)) if player.role else ""
     night = str(player.out_night) if player.out else ""
     fouls = str(player.fouls)
     why = ", ".join(words().offences[offence].says[0] for offence in offences)
-    return (str(player.seat), role, fouls, _OUT[player.out], night, why)
+    return (str(player.seat), role, fouls, _outcome(player), night, why)
+
+
+def _outcome(player: Player) -> str:
+    if player.out is Cause.FOULS:
+        return f"{words().cardinal(player.fouls)} {plural(player.fouls, _FOULS)}"
+    return _OUT[player.out]
+
+
+def _called(role: str) -> str:
+    """A role's name: the ruleset's own, or the usual one for an id."""
+    return words().role_names().get(role, role)
 
 
 def _offences(session: Session, seat: int) -> tuple[str, ...]:
@@ -84,7 +100,10 @@ def _winner(session: Session) -> str:
     winner = session.state.winner
     if winner == DRAW:
         return "ничья"
-    return words().sides[winner].n[0] if winner else "нет"
+    if winner is None:
+        return "нет"
+    side = side_name(session.state.rules, winner)
+    return words().sides[side].n[0] if side in words().sides else side
 
 
 def _json(session: Session) -> str:

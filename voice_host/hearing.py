@@ -67,6 +67,7 @@ class PhraseList:
 
 
 LISTED = Manner(
+    ready=inf,
     quiet=inf,
     pause=inf,
     stable=inf,

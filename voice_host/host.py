@@ -28,6 +28,7 @@ from voice_host.language import requests as r
 from voice_host.language.announce import told
 from voice_host.language.announcement import Announcement, Param
 from voice_host.language.announcement import host as for_host
+from voice_host.language.doubt import doubt
 from voice_host.language.names import name_of
 from voice_host.language.nicknames import Nicknames
 from voice_host.narrator import Narrator
@@ -86,6 +87,11 @@ class Host:
     def state(self) -> State:
         """The game now."""
         return self.session.state
+
+    @property
+    def asks(self) -> bool:
+        """Does a question wait for «да»?"""
+        return self._confirmation.waits
 
     def post(self, message: Message) -> None:
         """Put a message on the inbox; from any thread, returns at once."""
@@ -157,12 +163,12 @@ class Host:
 
     def _face(self) -> None:
         """Turn the ears to what may be said now, and show the table."""
-        self._attention.turn(self.state, self.narrator.hall_sounds, self._confirmation.waits)
+        self._attention.turn(self.state, self.narrator.hall_sounds, self.asks)
         timer = self.state.timer
         left = None if timer is None else max(0.0, timer.ends_at - self.clock.read())
         running = not self.clock.held_by(r.Pause)
         shown = view(self.state, secrets=True)
-        self._screen.show(Picture(shown, left, running, self._confirmation.waits))
+        self._screen.show(Picture(shown, left, running, self.asks))
 
     def handle(self, message: Message) -> None:
         """Deal with one message."""
@@ -202,10 +208,12 @@ class Host:
         heard = self._attention.understand(text, channel, self.state)
         if isinstance(heard, hear.Understood):
             return self._do(heard.command, channel)
-        if isinstance(heard, hear.Unknown) and channel == VOICE:
+        if not isinstance(heard, hear.Unknown):
+            self._refuse(reply.not_understood(heard, self.state))
+        elif channel == VOICE:
             self.narrator.cue(Cue.TICK)  # table talk: no words are wasted on it
         else:
-            self._refuse(reply.not_understood(heard, self.state))
+            self._refuse(doubt(text, self.state, self._names))
         return _REFUSALS[type(heard)]
 
     def _do(self, command: c.Command | r.Request, channel: str) -> Refusal | None:
@@ -241,7 +249,8 @@ class Host:
             decide(self.state, command, self.clock.read())
             again = self._confirmation.just_given(command)
             if again or needs_confirmation(self.state, command):
-                self._ask(command, channel, repeated=again)
+                question = reply.question_for(command, self.state, repeated=again)
+                self._ask(command, channel, question)
                 return None
         except Rejected as refusal:
             if refusal.reason is Reason.TOO_LATE and self._just_fouled(command):
@@ -256,9 +265,9 @@ class Host:
             return False
         return last.seat == command.seat
 
-    def _ask(self, command: c.Command | r.Undo, channel: str, repeated: bool = False) -> None:
+    def _ask(self, command: c.Command | r.Undo, channel: str, question: Announcement) -> None:
         self._confirmation.ask(command, channel)
-        self.narrator.tell(reply.question_for(command, self.state, repeated=repeated))
+        self.narrator.tell(question)
 
     def _submit(self, command: c.Command, channel: str, at: float | None = None) -> Refusal | None:
         was = self.state
@@ -360,9 +369,10 @@ class Host:
             self._submit(c.Recount(), CLOCK)
 
     def _undo_asking(self, channel: str) -> Refusal | None:
-        if not self.session.undo_reveals():
+        last = self.session.last_given()
+        if last is None or not self.session.undo_reveals():
             return self._undo()
-        self._ask(r.Undo(), channel)
+        self._ask(r.Undo(), channel, reply.undo_question(last))
         return None
 
     def _undo(self) -> Refusal | None:

@@ -11,7 +11,7 @@ KEYBOARD = "keyboard"
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A line from the keyboard or a page; `channel` tells which."""
+    """A typed line."""
 
     text: str
     channel: str = KEYBOARD

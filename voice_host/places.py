@@ -44,6 +44,11 @@ def cache_folder() -> Path:
     return user_cache_path(_APP, appauthor=False)
 
 
+def speech_folder() -> Path:
+    """Rendered speech, for the next evening."""
+    return cache_folder() / "speech"
+
+
 def fetched_folder() -> Path:
     """Where fetched models lie, each in a folder of its own name."""
     return data_folder() / "models"

@@ -212,6 +212,8 @@ class Play:
             if self.host.state.phase_name == act.rest:
                 return
             refusal = self.host.say("дальше")
+            if self.host.asks:
+                refusal = self.host.say("да")
             self.host.pump()
             if refusal is not None:
                 break

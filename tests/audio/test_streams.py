@@ -145,6 +145,33 @@ def test_nothing_but_zeros(inputs: System) -> None:
     microphone.close()
 
 
+def test_zeros_between_words(inputs: System) -> None:
+    """A noise gate is no fault: what has been heard once may be silent for minutes."""
+    messages: queue.Queue[Message] = queue.Queue()
+    microphone = CardMicrophone(CARD, messages.put, silence_seconds=0.2)
+    for level in (7, 0, 7, 0):
+        inputs.level = level
+        time.sleep(0.5)
+    microphone.close()
+    assert messages.empty()
+
+
+def test_zeros_for_ever(inputs: System) -> None:
+    """In the end even a microphone that was heard is told of, once."""
+    messages: queue.Queue[Message] = queue.Queue()
+    microphone = CardMicrophone(CARD, messages.put, silence_seconds=0.1, gated_seconds=0.5)
+    time.sleep(0.2)
+    inputs.level = 0
+    time.sleep(0.3)
+    assert messages.empty()
+    assert isinstance(messages.get(timeout=20), Trouble)
+    time.sleep(0.8)
+    assert messages.empty()
+    inputs.level = 7
+    assert messages.get(timeout=20) == Recovered("microphone")
+    microphone.close()
+
+
 def test_lag(inputs: System, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half as many samples as time has passed is Trouble, though the card goes on calling."""
     monkeypatch.setattr(microphone_file, "LAG_SECONDS", 0.05)

@@ -51,7 +51,7 @@ def test_play_deals_by_a_seed(run: Run, tmp_path: Path) -> None:
         done = run("play", *QUIET, "--deal", "--seed", 7, "--journal", path, given=words)
         assert done.returncode == 0
         shown.append([line for line in done.stdout.splitlines() if "Место" in line])
-        assert "зал: Город засыпает. Наденьте маски. Просыпаемся по одному" in done.stdout
+        assert "зал: Город засыпает. Наденьте маски. Роли уже известны." in done.stdout
     assert shown[0] == shown[1] and len(shown[0]) == 1
     assert run("play", *QUIET, "--seed", 7).returncode == 2
 
@@ -69,6 +69,13 @@ def test_play_takes_a_file_of_rules(run: Run, tmp_path: Path) -> None:
         45,
         6,
     )
+
+
+def test_the_users_folders_have_one_name(run: Run, home: Path) -> None:
+    """Journals, models and rendered speech are found, and removed, under one."""
+    run("play", "--mic", "none", "--hall", "none", given="начать игру\n" + HUSH)
+    assert [folder.name for folder in home.iterdir()] == ["voice-host"]
+    assert {"games", "speech"} <= {folder.name for folder in home.glob("voice-host/*")}
 
 
 def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path) -> None:

@@ -50,6 +50,7 @@ MAKERS: dict[type[c.Command], Maker] = {
     c.Start: lambda rng, state: c.Start(maybe(rng, seat(rng, state))),
     c.SetRoles: lambda rng, state: c.SetRoles(roles(rng, state)),
     c.Next: lambda rng, state: c.Next(),
+    c.EndSpeech: lambda rng, state: c.EndSpeech(),
     c.Tick: lambda rng, state: c.Tick(),
     c.SetTimer: lambda rng, state: c.SetTimer(rng.randint(-1, 90)),
     c.AddTime: lambda rng, state: c.AddTime(rng.randint(-5, 30)),

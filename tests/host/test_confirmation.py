@@ -139,6 +139,19 @@ def test_the_same_foul_within_five_seconds_is_asked_about() -> None:
     assert fouls(parlour, 3) == 2
 
 
+def test_the_fourth_foul_at_once_after_the_third_says_that_it_removes() -> None:
+    """Whether it was heard twice is the lesser question."""
+    parlour = speech(2)
+    for _ in range(3):
+        parlour.wait(6)
+        parlour.hears("фол номер три")
+    parlour.hears("фол номер три")
+    said = "Третьему четвёртый фол, это удаление, а прошлый был только что. Скажите «да»."
+    assert parlour.screen.ear[-1] == said
+    parlour.hears("нет")
+    assert parlour.state.player(3).alive
+
+
 def test_after_five_seconds_and_for_another_seat_it_is_not() -> None:
     """Another seat's foul is another foul."""
     parlour = speech()

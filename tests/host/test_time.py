@@ -85,7 +85,7 @@ def test_undo_rewinds_the_clock_and_says_what_it_undid() -> None:
     parlour.hears("отмена")
     assert parlour.state.speaker == 1
     assert parlour.left == 40
-    assert parlour.screen.ear[-1] == "Отменено: дальше."
+    assert parlour.screen.ear[-1] == "Отменено: конец речи."
     assert parlour.mouth.notes.count("hush") == 1
 
 
@@ -117,7 +117,8 @@ def test_undo_of_a_step_that_told_a_secret_is_asked_about() -> None:
     assert parlour.screen.ear[-1] == "Третий мафия."
     parlour.types("отмена")
     assert parlour.state.checks
-    assert parlour.screen.ear[-1].startswith("Это уже узнали")
+    asked = "Отменить: проверка третьего? Это уже узнали. Скажите «да»."
+    assert parlour.screen.ear[-1] == asked
     parlour.types("да")
     assert not parlour.state.checks
 

@@ -36,7 +36,7 @@ def test_table_talk_gets_a_tick_in_the_ear_and_no_words() -> None:
     assert (parlour.screen.hall, parlour.screen.ear) == ([], [])
     assert [(u.cue, u.channel) for u in parlour.mouth.said] == [(Cue.TICK, Channel.EAR)]
     assert parlour.types("бла бла") is Refusal.UNKNOWN
-    assert parlour.screen.ear == ["Не понял."]
+    assert parlour.screen.ear == ["Не понял. Спросите «что можно сказать»."]
 
 
 def test_refusals_are_heard_as_such_and_only_in_the_ear() -> None:

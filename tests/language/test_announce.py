@@ -264,7 +264,8 @@ def test_ends(game: Game) -> None:
     """ППК without roles asks the host for the winner, who is then told alone."""
     game.until(Phase.SPEECH).do(c.Ppk(5))
     assert game.hall == ["Игра остановлена. ППК у игрока номер пять.", "Игра окончена."]
-    assert game.host[0].startswith("Кто победил?")
+    asked = "Кто победил? Скажите «победа красных» или «победа мафии»."
+    assert game.host == [asked]
     assert game.do(c.DeclareWinner("town")).hall == ["Победа красных!"]
 
 

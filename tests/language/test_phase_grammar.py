@@ -26,7 +26,7 @@ DESTRUCTIVE = {c.Remove, c.Ppk, c.Kill, c.KillAll, c.Take, c.DeclareWinner, c.En
 PHASES = [
     Phase.LOBBY, Phase.DEAL, Phase.BEST_MOVE, Phase.SPEECH, Phase.COUNT, Phase.RAISE,
     Phase.SHOOTING, Phase.DON, Phase.RESULT, Phase.OVER, Phase.REVENGE, Phase.NOMINATION,
-    Phase.ROLE,
+    Phase.ROLE, Phase.TIE_SPEECH,
 ]  # fmt: skip
 """One phase for every different set of expected commands."""
 MEANT_TO_BE_ASKED = {frozenset({c.Remove, c.TakeBackFoul})}
@@ -143,12 +143,25 @@ def test_seats_of_the_table_only(at: Callable[[Phase], State]) -> None:
     assert found.complete("фол номер десять")
 
 
-def test_secrets_are_not_for_the_voice(at: Callable[[Phase], State]) -> None:
+@pytest.mark.parametrize(
+    ("phase", "secret"), [(Phase.DON, "проверка четыре"), (Phase.DEAL, "роли четыре мафия")]
+)
+def test_secrets_are_not_for_the_voice(
+    at: Callable[[Phase], State], phase: Phase, secret: str
+) -> None:
     """Checks and roles are in the grammar only when it is asked to be silent."""
-    kinds = expected(at(Phase.DON))
-    assert not grammar(kinds, 10).complete("проверка четыре")
-    assert grammar(kinds, 10, silent=True).complete("проверка четыре")
-    assert not {"проверка", "роли"} & vocabulary()
+    kinds = expected(at(phase))
+    assert not grammar(kinds, 10).complete(secret)
+    assert grammar(kinds, 10, silent=True).complete(secret)
+    assert "проверка" not in vocabulary()
+
+
+@pytest.mark.parametrize("said", ["ппк второму за клятву", "ппк номер пять за подсказку из зала"])
+def test_ppk_may_be_given_its_reason_aloud(at: Callable[[Phase], State], said: str) -> None:
+    """With the offences of its weight; for others there is the keyboard."""
+    spoken = grammar(expected(at(Phase.SPEECH)), 10)
+    assert spoken.complete(said)
+    assert not spoken.complete("ппк второму за стук")
 
 
 @pytest.mark.parametrize(
@@ -190,7 +203,7 @@ def test_call_word(at: Callable[[Phase], State]) -> None:
     decoys = set(sentences().decoys)
     assert all(p.startswith("ведущий ") or p in decoys for p in found.phrases)
     assert understand("ведущий спасибо", kinds, 10, call_word="ведущий") == Understood(
-        c.Next(), "next"
+        c.EndSpeech(), "end_speech"
     )
     assert understand("спасибо", kinds, 10, call_word="ведущий") == Unknown()
     assert understand("ведущий", kinds, 10, call_word="ведущий") == Unknown()

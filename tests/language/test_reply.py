@@ -1,6 +1,7 @@
 """Replies to the host: refusals, doubts, confirmations, help."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -9,9 +10,9 @@ from voice_host.game import commands as c
 from voice_host.game.decide import needs_confirmation
 from voice_host.game.errors import Reason, Rejected
 from voice_host.game.expected import expected
-from voice_host.game.state import Phase, State
+from voice_host.game.state import Phase, State, new_game
 from voice_host.language.announcement import Announcement, Audience
-from voice_host.language.hear import Ambiguous, NotNow, Unknown, understand
+from voice_host.language.hear import Ambiguous, NotNow, understand
 from voice_host.language.names import KINDS, REQUESTS
 from voice_host.language.reply import (
     help_for,
@@ -21,10 +22,11 @@ from voice_host.language.reply import (
     question_for,
     refusal,
     spoken,
+    undo_question,
     undone,
 )
-from voice_host.language.requests import Undo
 from voice_host.language.speak import speak
+from voice_host.rulesets import load
 
 
 def heard(told: Announcement) -> str:
@@ -40,7 +42,41 @@ PARAMS = {
 @pytest.mark.parametrize("reason", Reason)
 def test_every_refusal_has_words(reason: Reason) -> None:
     """Whatever the rules refuse, the host is told why."""
-    assert heard(refusal(Rejected(reason, **PARAMS), c.Foul(3)))
+    assert heard(refusal(Rejected(reason, **PARAMS), c.Foul(3), new_game(load("wma"), 10)))
+
+
+def test_bad_roles_are_told_which_are_right() -> None:
+    """By the ruleset's own names."""
+    said = heard(refusal(Rejected(Reason.BAD_ROLES), c.SetRoles(()), new_game(load("wma"), 10)))
+    usual = "мафия — два, дон — один, шериф — один, прочие — мирный"
+    assert said == f"Состав ролей не по правилам. Обычный за таким столом: {usual}."
+    city = new_game(load("city"), 12)
+    assert "комиссар — один" in heard(refusal(Rejected(Reason.BAD_ROLES), c.SetRoles(()), city))
+
+
+@pytest.mark.parametrize(
+    ("name", "phase", "words"),
+    [
+        ("vote", Phase.SPEECH, "Голосование ещё не началось."),
+        ("vote", Phase.VOTED_LAST_WORD, "Сейчас не голосуют."),
+        ("ballot", Phase.TIE_SPEECH, "Сейчас не голосуют."),
+        ("ballot", Phase.RAISE, "Сейчас считают голоса за уход: «за подъём» и число."),
+        ("raise", Phase.COUNT, "Вопрос об уходе всех ещё не задан."),
+        ("raise", Phase.VOTED_LAST_WORD, "Сейчас не голосуют."),
+        ("nominate", Phase.COUNT, "Выставлять можно только во время речи."),
+    ],
+)
+def test_not_now_is_true_in_its_phase(
+    name: str, phase: Phase, words: str, at: Callable[[Phase], State]
+) -> None:
+    """After the vote nobody is told that it has not begun."""
+    assert heard(not_now(name, at(phase))) == words
+
+
+def test_where_all_point_nobody_is_put_up_in_a_speech() -> None:
+    """S3: the usual words would be false during a speech."""
+    state = replace(new_game(load("lars"), 10), phase=Phase.SPEECH)
+    assert heard(not_now("nominate", state)) == "Выставляют все сразу, после речей."
 
 
 def refused(game: Game, command: c.Command) -> str:
@@ -76,15 +112,14 @@ def test_not_now_for_every_command(at: Callable[[Phase], State]) -> None:
 
 
 def test_not_understood(at: Callable[[Phase], State]) -> None:
-    """Not now, which of them, or nothing at all."""
+    """Not now, or which of them."""
     state = at(Phase.SPEECH)
     for words, said in (
         ("четыре голоса", "Голосование ещё не началось."),
         ("снять третьего", "Уточните: снятие фола с третьего или удаление третьего?"),
-        ("вздор", "Не понял."),
     ):
         found = understand(words, expected(state), 10)
-        assert isinstance(found, NotNow | Ambiguous | Unknown)
+        assert isinstance(found, NotNow | Ambiguous)
         assert heard(not_understood(found, state)) == said
 
 
@@ -107,10 +142,29 @@ def test_questions(game: Game) -> None:
         )
         assert heard(question_for(command, game.state)) == words
     again = question_for(c.Foul(3), game.state, repeated=True)
-    assert heard(again) == "Третьему фол только что был. Ещё один? Скажите «да»."
-    assert heard(question_for(c.Foul(50), game.state)).startswith("Пятьдесят фол")
-    assert heard(question_for(Undo(), game.state)).startswith("Это уже узнали")
-    assert heard(question_for(c.Next(), game.state)) == "Дальше? Скажите «да»."
+    out = "Третьему четвёртый фол, это удаление, а прошлый был только что. Скажите «да»."
+    assert heard(again) == out
+    again = question_for(c.Foul(4), game.state, repeated=True)
+    assert heard(again) == "Четвёртому фол только что был. Ещё один, первый? Скажите «да»."
+    taken = "Отменить: проверка пятого? Это уже узнали. Скажите «да»."
+    assert heard(undo_question(c.Check(5))) == taken
+
+
+@pytest.mark.parametrize(
+    ("phase", "words"),
+    [
+        (Phase.RESULT, "Никто не убит? Скажите «да»."),
+        (Phase.NOMINATION, "Никто не выставлен? Скажите «да»."),
+        (Phase.RAISE, "За уход никого? Скажите «да»."),
+    ],
+)
+def test_next_where_it_would_be_an_answer(
+    phase: Phase, words: str, at: Callable[[Phase], State]
+) -> None:
+    """The question says what the table would be told."""
+    assert needs_confirmation(at(phase), c.Next())
+    assert heard(question_for(c.Next(), at(phase))) == words
+    assert not needs_confirmation(at(Phase.SPEECH), c.Next())
 
 
 @pytest.mark.parametrize(

@@ -114,19 +114,25 @@ def test_digits_send_themselves_only_where_no_more_can_follow(
     assert complete(phase, line, seats) is done
 
 
-@pytest.mark.parametrize("phase", Phase)
-@pytest.mark.parametrize("at_once", [False, True])
-def test_help_can_be_read_aloud(phase: Phase, at_once: bool) -> None:
-    """Whole sentences with no sign that a voice stumbles over, and no Latin letters."""
-    text = keys_help(phase, at_once)
-    assert text.endswith(".")
-    assert not any(sign in text for sign in "«»()[]{}/?\n")
-    assert not any("a" <= c.lower() <= "z" for c in text)
+def test_letters_are_printed_with_the_russian_ones_on_the_same_keys() -> None:
+    """«н» is on the key that says «да»: who reads «N» must not take it for that one."""
+    text = keys_help(Phase.SPEECH, at_once=True)
+    assert "Y / Н — да. N / Т — нет. T / Е — прочесть стол" in text
+    assert "Буквы латинские, за каждой русская на той же клавише" in text
+    assert "U / Г — отмена." in text
+    for key in KEYS:
+        if key.letter:
+            assert key.title.lower() == key.names[0]
+
+
+def test_in_a_line_only_latin_letters_are_keys() -> None:
+    """Russian ones are text there."""
+    assert "Y — да. N — нет." in keys_help(Phase.SPEECH)
 
 
 def test_help_names_what_is_of_use_in_the_phase() -> None:
     """Digits come first; a miss is for the end of the night only."""
-    assert keys_help(Phase.COUNT).startswith("Цифры: число голосов")
+    assert keys_help(Phase.COUNT).startswith("Цифры — число голосов")
     assert "промах" in keys_help(Phase.RESULT)
     assert "промах" not in keys_help(Phase.SPEECH)
     assert "фол" not in keys_help(Phase.LOBBY)

@@ -8,8 +8,10 @@ from voice_host.game import commands as c
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State, new_game
 from voice_host.language import hear
+from voice_host.language.announcement import host
+from voice_host.language.speak import captioned, speak
 from voice_host.rulesets import load
-from voice_host.ui.keys import DIGITS, KEYS, Begin, Say, sentence
+from voice_host.ui.keys import DIGITS, KEYS, Begin, Say, keys_help, sentence
 
 KINDS = {
     Phase.COUNT: c.Vote,
@@ -39,7 +41,7 @@ def test_every_key_says_words_that_are_understood_where_it_is_of_use(phase: Phas
             if isinstance(act, Say | Begin) and act != Say("дальше"):
                 words = act.words + ("3" if isinstance(act, Begin) else "")
                 heard = hear.understand(words, expected(_state(phase)), 10)
-                assert isinstance(heard, hear.Understood), (key.aloud, words, heard)
+                assert isinstance(heard, hear.Understood), (key.title, words, heard)
 
 
 @pytest.mark.parametrize("phase", PLAYED)
@@ -66,3 +68,24 @@ def test_numbers_of_a_big_table_are_understood() -> None:
     words = sentence(Phase.RESULT, "12")
     heard = hear.understand(words, expected(_state(Phase.RESULT)), 12)
     assert heard == hear.Understood(c.Kill(12), "kill")
+
+
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("at_once", [False, True])
+def test_help_can_be_read_aloud(phase: Phase, at_once: bool) -> None:
+    """Whole sentences with no sign that a voice stumbles over, and no Latin letters."""
+    text = speak(host("host.keys", what=keys_help(phase, at_once)))
+    assert text.endswith(".")
+    assert not any(sign in text for sign in "«»()[]{}/?\n")
+    assert not any("a" <= c.lower() <= "z" for c in text)
+
+
+def test_a_letter_sounds_like_no_other_key() -> None:
+    """Printed with the Russian letter of its key, spoken with a name that begins with it."""
+    told = host("host.keys", what=keys_help(Phase.SPEECH, at_once=True))
+    said = speak(told)
+    assert "латинская игрек, русская Николай — да." in said
+    assert "латинская эн, русская Татьяна — нет." in said
+    assert "латинская у, русская Григорий — отмена." in said
+    assert "Y / Н — да." in captioned(told)
+    assert speak(host("host.keys", what=keys_help(Phase.SPEECH))).count("русская") == 0

@@ -53,6 +53,12 @@ def test_the_end_of_input_ends_reading_and_not_the_game() -> None:
     assert _typed("Выход\n".encode()) == [Quit()]
 
 
+@pytest.mark.parametrize("word", ["выход", "Выйти", "exit", "quit"])
+def test_a_word_that_leaves(word: str) -> None:
+    """As the host would type it, in either language."""
+    assert _typed(f"{word}\n".encode()) == [Quit()]
+
+
 def test_bytes_that_are_no_text_do_no_harm() -> None:
     """They come through as something, and the next line is read."""
     posted = _typed(b"\xff\xfe\xfa\n" + "пас\n".encode())

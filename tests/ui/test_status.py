@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from voice_host.game.rules import Names
 from voice_host.game.state import Cause, Phase
 from voice_host.game.view import SeatView, View
 from voice_host.ui.screen import Picture
@@ -117,3 +118,12 @@ def test_roles_in_one_line() -> None:
     assert roles(PICTURE, NAMES) == "роли: 1 мафия, 2 шериф, 3 don"
     hidden = replace(PICTURE, view=replace(VIEW, seats=(SEAT,)))
     assert roles(hidden, NAMES) == "роли: не введены"
+
+
+def test_sides_and_roles_are_called_as_the_ruleset_calls_them() -> None:
+    """Where the town is blue, «красные» have not won."""
+    own = Names({"town": ("синие", "синих")}, {"sheriff": "комиссар"})
+    picture = replace(PICTURE, view=replace(VIEW, winner="town", names=own))
+    assert "победа синих" in status(picture)
+    assert "2 комиссар" in roles(picture, NAMES)
+    assert any("комисса" in line for line in rows(picture, 200, NAMES))

@@ -13,11 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
-
 from voice_host.audio.devices import SoundCard, WavFile, find_input, portaudio
 from voice_host.audio.pulse import EndpointWatch
-from voice_host.audio.samples import read_sound
+from voice_host.audio.samples import read_sound, rounded
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.messages import Message, Recovered, Trouble
 
@@ -25,6 +23,9 @@ RATE = 16_000
 BLOCK_SECONDS = 0.03
 QUEUE_SECONDS = 10
 SILENCE_SECONDS = 3.0
+"""Zeros for so long are a complaint, if the microphone has given nothing else yet."""
+GATED_SECONDS = 300.0
+"""The same once it has been heard: a noise gate gives zeros whenever nobody speaks."""
 STALL_SECONDS = 1.5
 LAG_SECONDS = 1.0
 STALLED = "Микрофон не отвечает."
@@ -83,7 +84,7 @@ class FileMicrophone:
 
     def __init__(self, file: WavFile, *, realtime: bool = True) -> None:
         samples, self.rate = read_sound(file.path)
-        self._pcm = np.clip(samples * 32768, -32768, 32767).astype("<i2").tobytes()
+        self._pcm = rounded(samples * 32768).tobytes()
         self._step = 2 * max(1, round(self.rate * BLOCK_SECONDS))
         self._realtime = realtime
         self._at = 0
@@ -128,10 +129,12 @@ class CardMicrophone:
         post: Callable[[Message], None],
         *,
         silence_seconds: float = SILENCE_SECONDS,
+        gated_seconds: float = GATED_SECONDS,
     ) -> None:
         self._card = card
         self._post = post
-        self._silence_seconds = silence_seconds
+        self._patience = {False: silence_seconds, True: gated_seconds}
+        self._heard = False
         self._blocks: queue.Queue[Block] = queue.Queue(int(QUEUE_SECONDS / BLOCK_SECONDS))
         self._closing = threading.Event()
         self._lost = False
@@ -203,6 +206,7 @@ class CardMicrophone:
         self._frames += frames
         if pcm.count(0) != len(pcm):
             self._sound_at = now
+            self._heard = True
         self._enqueue(Block(pcm, now - min(max(delay, 0.0), 0.5)))
 
     def _enqueue(self, block: Block) -> None:
@@ -229,7 +233,7 @@ class CardMicrophone:
             return STALLED
         if self._lagging(now):
             return LAGGING
-        if now - self._sound_at > self._silence_seconds:
+        if now - self._sound_at > self._patience[self._heard]:
             return SILENT
         return ""
 
@@ -254,6 +258,7 @@ class CardMicrophone:
             return
         if what != SILENT:
             self._sound_at = time.monotonic()
+            self._heard = False
         try:
             self._open(self.rate)
         except portaudio().PortAudioError:

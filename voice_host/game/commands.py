@@ -1,7 +1,7 @@
 """Commands: what the host asks of the rules, imperative, with all that is needed to decide.
 
 Seats are table numbers from 1; seconds are game seconds. A command says nothing of how
-it was given (voice, key, page). `kind` is its name in sentences, journals and scenarios.
+it was given (voice, keyboard). `kind` is its name in sentences, journals and scenarios.
 """
 
 from dataclasses import dataclass
@@ -27,6 +27,11 @@ class SetRoles:
 @dataclass(frozen=True, slots=True)
 class Next:
     """End the phase or the speech that is on and go on to what follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndSpeech:
+    """End the speech that is on before its time; unlike `Next` it moves nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +205,7 @@ Command = (
     Start
     | SetRoles
     | Next
+    | EndSpeech
     | Tick
     | SetTimer
     | AddTime

@@ -9,10 +9,11 @@ from voice_host.game.draft import Draft
 from voice_host.game.errors import Reason, Rejected
 from voice_host.game.events import Event, GameStopped, PlayerOut
 from voice_host.game.expected import expected
+from voice_host.game.resolve import shot
 from voice_host.game.state import Phase, State
 
 _WEIGHTY = (
-    c.Foul, c.Remove, c.Ppk, c.Kill, c.KillAll, c.Take, c.DeclareWinner, c.EndGame,
+    c.Next, c.Foul, c.Remove, c.Ppk, c.Kill, c.KillAll, c.Take, c.DeclareWinner, c.EndGame,
 )  # fmt: skip
 
 
@@ -39,6 +40,8 @@ def needs_confirmation(state: State, command: c.Command) -> bool:
     """
     if not isinstance(command, _WEIGHTY):
         return False
+    if isinstance(command, c.Next) and not unanswered(state):
+        return False
     try:
         events = decide(state, command, now=0.0)
     except Rejected:
@@ -47,11 +50,29 @@ def needs_confirmation(state: State, command: c.Command) -> bool:
     return grave or not isinstance(command, c.Foul)
 
 
+def unanswered(state: State) -> bool:
+    """Would `Next` be taken for an answer to the table that nobody has given?
+
+    Nobody killed, nobody put up, no votes: none of it can be untold.
+    """
+    match state.phase:
+        case Phase.COUNT | Phase.REVOTE | Phase.RAISE:
+            return True
+        case Phase.RESULT:
+            return not shot(state)
+        case Phase.NOMINATION:
+            return not state.pointed and not state.nominations
+        case _:
+            return False
+
+
 def _apply(draft: Draft, command: c.Command) -> Phase | bool | None:
     """Let the command work; answer the phase to enter, or True to leave the present one."""
     match command:
         case c.Next():
             return Phase.DEAL if draft.state.phase is Phase.LOBBY else True
+        case c.EndSpeech():
+            return True
         case c.Start() | c.SetRoles():
             return lobby.apply(draft, command)
         case c.Tick() | c.SetTimer() | c.AddTime() | c.StopTimer():

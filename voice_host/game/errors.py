@@ -26,7 +26,6 @@ class Reason(StrEnum):
     NO_FOULS = "no_fouls"
     TOO_LATE = "too_late"
     BAD_ROLES = "bad_roles"
-    ROLES_NEEDED = "roles_needed"
     NO_TIMER = "no_timer"
     UNKNOWN_SIDE = "unknown_side"
     MAY_NOT_VOTE = "may_not_vote"

@@ -70,6 +70,12 @@ def resolution(state: State) -> Resolution:
     )
 
 
+def shot(state: State) -> bool:
+    """Is it known whom the team that shoots has chosen this night?"""
+    shooters = (ROLES[choice.role] for choice in _tonight(state))
+    return state.roles_known and any(r.act is Act.SHOOT and not r.seeks for r in shooters)
+
+
 def _kills(choice: Choice) -> bool:
     """A sheriff's choice is a shot: his check is no choice."""
     role = ROLES[choice.role]

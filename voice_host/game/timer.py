@@ -10,8 +10,11 @@ from voice_host.game.night import must_choose
 from voice_host.game.state import Phase, State, Timer
 
 UNTIMED = frozenset(
-    {Phase.LOBBY, Phase.DEAL, Phase.COUNT, Phase.REVOTE, Phase.RAISE, Phase.RESULT, Phase.OVER}
-)
+    {
+        Phase.LOBBY, Phase.DEAL, Phase.NOMINATION, Phase.COUNT, Phase.REVOTE, Phase.RAISE,
+        Phase.RESULT, Phase.OVER,
+    }
+)  # fmt: skip
 """Phases that end only by word: a timer set there calls the time and ends nothing."""
 
 

@@ -1,7 +1,8 @@
 """What a screen may show: the table as values, for one audience. No words, no colours."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from voice_host.game.rules import Names
 from voice_host.game.state import Cause, Phase, State
 
 
@@ -21,7 +22,10 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table now; `ends_at` is the game second at which the timer ends."""
+    """The table now; `ends_at` is the game second at which the timer ends.
+
+    `names` are the ruleset's own ones of sides and roles.
+    """
 
     phase: Phase
     day: int
@@ -32,6 +36,7 @@ class View:
     ends_at: float | None
     winner: str | None
     seats: tuple[SeatView, ...]
+    names: Names = field(default_factory=Names)
 
 
 def view(state: State, secrets: bool = False) -> View:
@@ -63,4 +68,5 @@ def view(state: State, secrets: bool = False) -> View:
             )
             for p in state.players
         ),
+        names=state.rules.names,
     )

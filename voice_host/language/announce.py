@@ -10,13 +10,14 @@ from typing import assert_never
 
 from voice_host.game import events as ev
 from voice_host.game.evolve import evolve
-from voice_host.game.roles import DRAW
+from voice_host.game.roles import DRAW, MAFIA, TOWN
 from voice_host.game.state import Cause, Phase, State
 from voice_host.language.announce_dialect import (
     Dialectal,
     announce_dialect,
     entered,
     left,
+    prompted,
 )
 from voice_host.language.announcement import Announcement, Param, hall, host
 from voice_host.language.answer import nominees
@@ -59,7 +60,7 @@ def announce(before: State, event: ev.Event, after: State) -> Told:
     if isinstance(event, _Clock):
         return _clock(before, event)
     if isinstance(event, _Discipline):
-        return _discipline(event)
+        return _discipline(event, after)
     if isinstance(event, _Votes):
         return _votes(before, event, after)
     if isinstance(event, Dialectal):
@@ -98,9 +99,7 @@ def _phase_began(before: State, event: ev.PhaseBegan, after: State) -> Told:
         told.append(_asked(after, "enter.vote.raise"))
     else:
         told.extend(entered(event, after))
-    if (prompt := f"prompt.{event.phase}") in KEYS:
-        told.append(host(prompt))
-    return tuple(told)
+    return (*told, *prompted(event, after))
 
 
 def _shooting(again: bool, state: State) -> Told:
@@ -183,7 +182,7 @@ def _clock(before: State, event: _Clock) -> Told:
 # --- fouls and departures ---
 
 
-def _discipline(event: _Discipline) -> Told:
+def _discipline(event: _Discipline, after: State) -> Told:
     match event:
         case ev.FoulGiven():
             return _foul(event)
@@ -195,7 +194,7 @@ def _discipline(event: _Discipline) -> Told:
         case ev.Muted(seat, on):
             return (hall("foul.muted", seat=seat) if on else host("foul.unmuted", seat=seat),)
         case ev.PlayerOut(seat, cause):
-            return _out(seat, cause)
+            return _out(seat, cause, after)
         case ev.PlayerRestored(seat, out):
             return (hall("out.restored", seat=seat),) if out is None else ()
         case _:
@@ -211,11 +210,11 @@ def _foul(event: ev.FoulGiven) -> Told:
     return (told, host("foul.host_offence", **params, offence=event.offence))
 
 
-def _out(seat: int, cause: Cause) -> Told:
+def _out(seat: int, cause: Cause, after: State) -> Told:
     """Those killed or voted out are told of by the morning or by the vote."""
     match cause:
         case Cause.FOULS:
-            return (hall("out.fouls", seat=seat),)
+            return (hall("out.fouls", seat=seat, count=after.player(seat).fouls),)
         case Cause.REMOVED:
             return (hall("out.removed", seat=seat),)
         case Cause.KILLED | Cause.VOTED | Cause.TAKEN:
@@ -312,7 +311,8 @@ def _checked(role: str, seat: int, found: bool | None) -> Announcement:
 
 def _ended(winner: str | None, after: State, already: bool) -> Told:
     if winner is None:
-        return (hall("over.nobody"), host("prompt.winner"))
+        town, mafia = (side_of_whom(after.rules, side) for side in (TOWN, MAFIA))
+        return (hall("over.nobody"), host("prompt.winner", town=town, mafia=mafia))
     if winner == DRAW:
         return (hall("over.draw"),)
     side = side_of_whom(after.rules, winner)

@@ -37,8 +37,8 @@ Dialectal = (
 def entered(event: ev.PhaseBegan, state: State) -> Told:
     """What is said when a phase begins that has no speaker."""
     key = _key("enter", event.phase, event.role, state.rules)
-    if event.phase is Phase.DEAL and state.roles_known:
-        key = "enter.night0.dealt"  # nobody takes a card: the roles have been dealt
+    if key is not None and event.phase is Phase.DEAL:
+        key = f"enter.{_deal(state)}"
     if key is None:
         return ()
     known: dict[str, Param] = {
@@ -47,6 +47,17 @@ def entered(event: ev.PhaseBegan, state: State) -> Told:
     }
     params = {name: known[name] for name in KEYS[key]}
     return (Announcement(key, params, holds_clock=event.timer is not None),)
+
+
+def prompted(event: ev.PhaseBegan, state: State) -> Told:
+    """What the host is asked to say in this phase."""
+    key = f"prompt.{_deal(state) if event.phase is Phase.DEAL else event.phase}"
+    return (host(key),) if key in KEYS else ()
+
+
+def _deal(state: State) -> str:
+    """Nobody takes a card where the roles are known before the game."""
+    return "night0.dealt" if state.roles_known else "night0.deal"
 
 
 def left(before: State) -> Told:

@@ -1,4 +1,4 @@
-"""The stable name of every command and request, as sentences, journals and pages use it.
+"""The stable name of every command and request, as sentences and journals use it.
 
 One list read both ways. A new command is one line here.
 """
@@ -13,6 +13,7 @@ Kinds = frozenset[Kind]
 KINDS: dict[str, Kind] = {
     "start": c.Start,
     "next": c.Next,
+    "end_speech": c.EndSpeech,
     "foul": c.Foul,
     "take_back_foul": c.TakeBackFoul,
     "remove": c.Remove,

@@ -16,6 +16,11 @@ def role_name(rules: Rules, role: str) -> str:
     return rules.names.roles.get(role, role)
 
 
+def side_name(rules: Rules, side: str) -> str:
+    """The ruleset's own name of a side, else its id."""
+    return rules.names.sides[side][0] if side in rules.names.sides else side
+
+
 def side_of_whom(rules: Rules, side: str) -> str:
     """The ruleset's own name of a side in the genitive, else its id."""
     return rules.names.sides[side][1] if side in rules.names.sides else side

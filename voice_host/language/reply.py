@@ -3,67 +3,143 @@
 from dataclasses import fields
 
 from voice_host.game import commands as c
+from voice_host.game import events as ev
+from voice_host.game.composition import composition
+from voice_host.game.decide import decide
 from voice_host.game.errors import Reason, Rejected
+from voice_host.game.resolve import resolution
 from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Param, host
-from voice_host.language.hear import Ambiguous, NotNow, Unknown
+from voice_host.language.hear import Ambiguous, NotNow
 from voice_host.language.names import Act, Kinds, name_of
-from voice_host.language.own_names import side_of_whom
-from voice_host.language.requests import Undo
+from voice_host.language.own_names import role_name, side_of_whom
 from voice_host.language.texts import wording
 from voice_host.language.wordings import commands_table
+from voice_host.language.words import words
 
 
 def refusal(rejected: Rejected, command: c.Command, state: State | None = None) -> Announcement:
     """Why the rules refuse this command; `state` lets «not now» say it more exactly."""
     if rejected.reason is Reason.NOT_NOW:
         return not_now(name_of(command), state)
+    if rejected.reason is Reason.BAD_ROLES and state is not None:
+        return host("refused.bad_roles", what=_usual_roles(state))
     return host(f"refused.{rejected.reason}", **rejected.params)
+
+
+def _usual_roles(state: State) -> str:
+    """«Дон — один, мафия — два, прочие — мирный»."""
+    named = words().role_names()
+
+    def called(role: str) -> str:
+        own = role_name(state.rules, role)
+        return named.get(own, own)
+
+    counts = composition(state.rules, state.seats)
+    told = [f"{called(role)} — {words().cardinal(number)}" for role, number in counts.items()]
+    return ", ".join((*told, f"прочие — {called(state.rules.table.filler)}"))
 
 
 def not_now(name: str, state: State | None = None) -> Announcement:
     """Why a command of this name is not taken in this phase."""
     if state is not None and state.phase in (Phase.LOBBY, Phase.OVER):
         return host(f"not_now.{state.phase}")
-    return host(f"not_now.{name}")
+    return host(f"not_now.{_why(name, state) if state else name}")
 
 
-def not_understood(heard: NotNow | Ambiguous | Unknown, state: State) -> Announcement:
-    """What to say of words that are no command now: not understood, not now, or which one."""
+_BEFORE_THE_VOTE = frozenset(
+    {
+        Phase.BEST_MOVE, Phase.KILLED_LAST_WORD, Phase.DISCUSSION, Phase.SPEECH,
+        Phase.NOMINATION, Phase.DEFENCE,
+    }
+)  # fmt: skip
+_BEFORE_THE_RAISE = _BEFORE_THE_VOTE | {Phase.COUNT, Phase.TIE_SPEECH, Phase.REVOTE}
+
+
+def _why(name: str, state: State) -> str:
+    """Which words are true in this phase and ruleset."""
+    match name:
+        case "vote" | "ballot" if state.phase is Phase.RAISE:
+            return "raise_only"
+        case "vote" | "ballot" if state.phase not in _BEFORE_THE_VOTE:
+            return "not_voting"
+        case "raise" if state.phase not in _BEFORE_THE_RAISE:
+            return "not_voting"
+        case "nominate" if state.rules.nominations.by == "pointing":
+            return "pointing"
+        case _:
+            return name
+
+
+def not_understood(heard: NotNow | Ambiguous, state: State) -> Announcement:
+    """What to say of words that are no command now: not now, or which one."""
     match heard:
         case NotNow(name):
             return not_now(name, state)
         case Ambiguous(options):
             what = " или ".join(spoken(option) for option in options)
             return host("host.ambiguous", what=what)
-        case Unknown():
-            return host("host.unknown")
 
 
-def question_for(
-    command: c.Command | Undo, state: State, *, repeated: bool = False
-) -> Announcement:
+def question_for(command: c.Command, state: State, *, repeated: bool = False) -> Announcement:
     """The question that waits for «да» before a command that cannot easily be repaired.
 
     `repeated`: the same foul was given a moment ago.
     """
     match command:
-        case c.Foul(seat) if seat in state.miss_next:
-            return host("confirm.ppk", seat=seat)  # one remark more ends the game
-        case c.Foul(seat):
-            if repeated or not 1 <= seat <= state.seats:
-                return host("confirm.foul_again", seat=seat)
-            return host("confirm.foul", seat=seat, count=state.player(seat).fouls + 1)
+        case c.Foul():
+            return _foul_question(command, state, repeated)
+        case c.Next():
+            return _next_question(state)
         case c.KillAll(seats):
-            return host("confirm.kill_all", seats=seats)
-        case c.Remove(seat) | c.Ppk(seat) | c.Kill(seat) | c.Take(seat):
+            return _killed_question(seats)
+        case c.Kill(seat):
+            return _killed_question((seat,))
+        case c.Remove(seat) | c.Ppk(seat) | c.Take(seat):
             return host(f"confirm.{name_of(command)}", seat=seat)
         case c.DeclareWinner(side):
             return host("confirm.declare_winner", side=side_of_whom(state.rules, side))
-        case c.EndGame() | Undo():
-            return host(f"confirm.{name_of(command)}")
+        case c.EndGame():
+            return host("confirm.end_game")
         case _:
             return host("confirm.other", what=spoken(command))
+
+
+def _foul_question(command: c.Foul, state: State, repeated: bool) -> Announcement:
+    """What follows is said even where the question is whether it was heard twice."""
+    events = decide(state, command, now=0.0)
+    if any(isinstance(event, ev.GameStopped) for event in events):
+        return host("confirm.ppk", seat=command.seat)  # one remark more ends the game
+    out = any(isinstance(event, ev.PlayerOut) for event in events)
+    key = "foul_again_out" if out and repeated else "foul" if out else "foul_again"
+    counts = (event.count for event in events if isinstance(event, ev.FoulGiven | ev.Warned))
+    return host(f"confirm.{key}", seat=command.seat, count=next(counts))
+
+
+def _killed_question(seats: tuple[int, ...]) -> Announcement:
+    if not seats:
+        return host("confirm.no_kill")
+    return (
+        host("confirm.kill_all", seats=seats) if seats[1:] else host("confirm.kill", seat=seats[0])
+    )
+
+
+def _next_question(state: State) -> Announcement:
+    """What the table would be told, though nobody has said it."""
+    match state.phase:
+        case Phase.RESULT:
+            return _killed_question(resolution(state).killed)
+        case Phase.NOMINATION:
+            return host("confirm.no_nominees")
+        case Phase.RAISE:
+            return host("confirm.no_raise")
+        case _:
+            return host("confirm.no_votes", seat=state.candidate or 0)
+
+
+def undo_question(command: Act) -> Announcement:
+    """The same before taking back what somebody has already learnt from."""
+    return host("confirm.undo", what=spoken(command))
 
 
 def welcome(state: State) -> Announcement:

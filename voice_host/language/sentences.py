@@ -34,7 +34,7 @@ _Table = dict[str, list[str] | Fixed | dict[str, list[str] | Fixed]]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One wording of a command. `silent`: by keyboard or page only, never by voice."""
+    """One wording of a command. `silent`: by keyboard only, never by voice."""
 
     name: str
     kind: Kind

@@ -21,6 +21,7 @@ from voice_host.language.words import Words, plural, words
 
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _FORM = re.compile(r"(\w+)(?::(\w+))?(?:\|([^|]+)\|([^|]+)\|([^|]+))?")
+_SIDES = frozenset({"side", "town", "mafia"})
 Form = Literal["", "f", "time", "n", "g", "d", "a"]
 _Said = str | Annotated[list[str], Meta(min_length=1)]
 _Tree = dict[str, _Said | dict[str, _Said]]
@@ -58,7 +59,7 @@ class Place:
                 return said.cardinal(value, feminine=self.form == "f")
 
     def _named(self, value: str, said: Words) -> str:
-        if self.name == "side" and value in said.sides:
+        if self.name in _SIDES and value in said.sides:
             return (said.sides[value].g if self.form == "g" else said.sides[value].n)[0]
         if self.name == "role" and value in said.roles:
             return said.roles[value][0]

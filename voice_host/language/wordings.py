@@ -11,7 +11,7 @@ from voice_host.language.spelling import readings
 
 @dataclass(frozen=True, slots=True)
 class CommandRow:
-    """One command for the list of what can be said; `silent`: keyboard and page only."""
+    """One command for the list of what can be said; `silent`: keyboard only."""
 
     name: str
     examples: tuple[str, ...]

@@ -58,6 +58,8 @@ class Words:
     ordinal_endings: dict[str, Literal["n", "g", "d"]]
     durations: dict[int, Phrases]
     written: dict[str, str]
+    latin: dict[str, str]
+    russian: dict[str, str]
     sides: dict[str, Side]
     roles: dict[str, Phrases]
     offences: dict[str, Offence]

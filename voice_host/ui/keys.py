@@ -39,6 +39,8 @@ class Own(StrEnum):
     LINE = "line"
 
 
+LEAVE_WORDS = frozenset({Own.LEAVE, "выйти", "exit", "quit"})
+
 Act = Say | Begin | Own
 
 
@@ -46,13 +48,13 @@ Act = Say | Begin | Own
 class Key:
     """One key: the characters (or names) it gives in either layout, and what it does.
 
-    `aloud` is how a voice names it and `gloss` what it is for. `paused`: what it does on
+    `title` is how it is printed and `gloss` what it is for. `paused`: what it does on
     pause instead. `phases`: where it is of use, None for everywhere; elsewhere it still
     says its words, so that the refusal tells the host why.
     """
 
     names: tuple[str, ...]
-    aloud: str
+    title: str
     act: Act
     gloss: str
     paused: Act | None = None
@@ -63,22 +65,27 @@ class Key:
         """A letter key, rather than a sign, an arrow or Tab."""
         return self.names[0].isalpha() and len(self.names[0]) == 1
 
+    def printed(self, both: bool) -> str:
+        """Its title; where both layouts act, a letter with the Russian one on the same key."""
+        russian = f" / {self.names[1].upper()}" if both and self.letter else ""
+        return f"{self.title}{russian}"
+
 
 _IN_GAME = frozenset(Phase) - {Phase.LOBBY, Phase.OVER}
 
 KEYS = (
-    Key((" ",), "Пробел", Say("пауза"), "пауза, ещё раз — продолжить", paused=Say("продолжить")),
+    Key((" ",), "Пробел", Say("пауза"), "пауза, ещё раз продолжить", paused=Say("продолжить")),
     Key(("right",), "Стрелка вправо", Say("дальше"), "дальше"),
     Key(("left",), "Стрелка влево", Say("назад"), "назад, то есть отмена"),
-    Key(("f", "а"), "Эф", Begin(FOUL), "фол, потом номер игрока", phases=_IN_GAME),
-    Key(("m", "ь"), "Эм", Say("промах"), "промах", phases=frozenset({Phase.RESULT})),
-    Key(("u", "г"), "Ю", Say("отмена"), "отмена"),
-    Key(("y", "н"), "Игрек", Say("да"), "да"),
-    Key(("n", "т"), "Эн", Say("нет"), "нет"),
-    Key(("t", "е"), "Тэ", Own.TABLE, "прочесть стол на экране"),
-    Key(("r", "к"), "Эр", Own.ROLES, "показать или спрятать роли"),
+    Key(("f", "а"), "F", Begin(FOUL), "фол, потом номер игрока", phases=_IN_GAME),
+    Key(("m", "ь"), "M", Say("промах"), "промах", phases=frozenset({Phase.RESULT})),
+    Key(("u", "г"), "U", Say("отмена"), "отмена"),
+    Key(("y", "н"), "Y", Say("да"), "да"),
+    Key(("n", "т"), "N", Say("нет"), "нет"),
+    Key(("t", "е"), "T", Own.TABLE, "прочесть стол на экране"),
+    Key(("r", "к"), "R", Own.ROLES, "показать или спрятать роли"),
     Key(("?", ","), "Вопросительный знак", Say("клавиши"), "эта подсказка"),
-    Key(("tab",), "Таб", Own.TALK, "начать говорить в микрофон, ещё раз — закончить"),
+    Key(("tab",), "Таб", Own.TALK, "начать говорить в микрофон, ещё раз закончить"),
 )
 OPEN_LINE = ("/", ".")
 """One physical key in two layouts: opens a line where every key acts at once."""
@@ -100,12 +107,12 @@ class Digits:
     wanted: int = 1
 
 
-_VOTES = Digits("{} голосов", "число голосов, ноль — никого", none="никого")
+_VOTES = Digits("{} голосов", "число голосов, ноль значит никого", none="никого")
 _CHECK = Digits("проверка {}", "кого проверяют")
 DIGITS = {
     Phase.COUNT: _VOTES,
     Phase.REVOTE: _VOTES,
-    Phase.RAISE: Digits("за подъём {}", "голоса за подъём, ноль — никого", none="никого"),
+    Phase.RAISE: Digits("за подъём {}", "голоса за подъём, ноль значит никого", none="никого"),
     Phase.RESULT: Digits("убит номер {}", "кто убит"),
     Phase.SPEECH: Digits("выставлен номер {}", "кто выставлен"),
     Phase.BEST_MOVE: Digits("лучший ход {}", "три номера лучшего хода", wanted=3),
@@ -178,19 +185,20 @@ def _agreeing(words: str, figure: str) -> str:
 
 
 def keys_help(phase: Phase, at_once: bool = False, talk: bool = True) -> str:
-    """The keys of a phase, to be read aloud.
+    """The keys of a phase, to be printed; `speak` spells the letters out.
 
     `at_once`: letters need no Enter; `talk`: a key opens the microphone.
     """
     lines = [
-        f"{key.aloud}: {key.gloss}."
+        f"{key.printed(both=at_once)} — {key.gloss}."
         for key in KEYS
         if (key.phases is None or phase in key.phases) and (talk or key.act is not Own.TALK)
     ]
     if phase in DIGITS:
-        lines.insert(0, f"Цифры: {DIGITS[phase].gloss}.")
+        lines.insert(0, f"Цифры — {DIGITS[phase].gloss}.")
     lines.append(
-        "Буквы действуют сразу, в любой раскладке. Косая черта: строка для слов."
+        "Буквы латинские, за каждой русская на той же клавише: действуют сразу, в любой раскладке. "
+        "Косая черта открывает строку для слов."
         if at_once
         else "Буквы латинские, пишут слова в пустую строку. Ввод отправляет."
     )

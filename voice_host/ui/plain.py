@@ -13,7 +13,7 @@ from typing import TextIO
 
 from voice_host.game.state import Phase
 from voice_host.inbox import Message, Quit, Typed
-from voice_host.ui.keys import Own
+from voice_host.ui.keys import LEAVE_WORDS
 from voice_host.ui.lines import LONGEST, captioned, typed
 from voice_host.ui.screen import Picture
 
@@ -84,7 +84,7 @@ class Plain:
             source = sys.stdin.fileno() if self._source is None else self._source
             for line in _lines(lambda: os.read(source, _BLOCK)):
                 text = typed(_decoded(line))
-                if text.lower() == Own.LEAVE:
+                if text.lower() in LEAVE_WORDS:
                     self._post(Quit())
                 elif text:
                     self._post(Typed(_ASKED.get(text, text)))

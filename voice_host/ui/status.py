@@ -6,12 +6,12 @@ Decides how a screen words the table; draws nothing and keeps nothing.
 from collections.abc import Callable, Mapping
 
 from voice_host.game.state import Cause, Phase
-from voice_host.game.view import SeatView
+from voice_host.game.view import SeatView, View
 from voice_host.ui.screen import Picture
 
 PHASES = {
     Phase.LOBBY: "сбор",
-    Phase.DEAL: "раздача карт",
+    Phase.DEAL: "надевают маски",
     Phase.AGREEMENT: "договорка",
     Phase.FIRST_DON: "выход дона",
     Phase.FIRST_SHERIFF: "выход шерифа",
@@ -70,9 +70,15 @@ def status(picture: Picture, ticking: bool = True, talking: bool = False) -> str
         "" if picture.running else "пауза",
         "ждёт «да»" if picture.asks else "",
         "микрофон открыт" if talking else "",
-        _WINNERS.get(view.winner or "", ""),
+        _won(view),
     )
     return " · ".join(part for part in parts if part)
+
+
+def _won(view: View) -> str:
+    """In the ruleset's own names where it has any."""
+    own = view.names.sides.get(view.winner or "")
+    return f"победа {own[1]}" if own else _WINNERS.get(view.winner or "", "")
 
 
 def _when(picture: Picture) -> str:
@@ -93,6 +99,7 @@ def clock(seconds: float) -> str:
 def rows(picture: Picture, width: int, names: Mapping[str, str] | None = None) -> list[str]:
     """The table, a column a seat; only rows that say anything. `names` (role → word): roles too."""
     seats = picture.view.seats
+    names = None if names is None else {**names, **picture.view.names.roles}
     wide = 4 if names is None else 8
     fitting = max(1, (width - 10) // wide)
     return [
@@ -141,6 +148,7 @@ def _about(seat: SeatView) -> str:
 
 def roles(picture: Picture, names: Mapping[str, str]) -> str:
     """Who is who, in one line."""
+    names = {**names, **picture.view.names.roles}
     known = [f"{seat.seat} {_role(seat, names)}" for seat in picture.view.seats if seat.role]
     return "роли: " + (", ".join(known) or "не введены")
 

@@ -27,7 +27,7 @@ from voice_host.game.state import Phase
 from voice_host.inbox import Message, Push, Quit, Typed
 from voice_host.ui import status
 from voice_host.ui.bindings import WordCompleter, bindings
-from voice_host.ui.keys import Act, Begin, Own, Say, keys_help, sentence
+from voice_host.ui.keys import LEAVE_WORDS, Act, Begin, Own, Say, keys_help, sentence
 from voice_host.ui.lines import LONGEST, captioned, typed
 from voice_host.ui.screen import Picture
 
@@ -273,7 +273,9 @@ class Terminal:
             return
         secret = words.lower().startswith(f"{Own.ROLES} ")
         self._log(f"> {Own.ROLES} …" if secret else f"> {words}", "class:typed")
-        if words.lower() in (Own.TABLE, Own.ROLES, Own.LEAVE):
+        if words.lower() in LEAVE_WORDS:
+            self._own(Own.LEAVE)
+        elif words.lower() in (Own.TABLE, Own.ROLES):
             self._own(Own(words.lower()))
         else:
             self._post(Typed(words))
