@@ -173,10 +173,10 @@ def _seats(rules: Rules, seats: int | None) -> int:
 @_evening_options
 def resume(file: Path | None, **given: Any) -> None:
     """Продолжить прерванную игру (без имени — последнюю неоконченную)."""
+    session = sessions.recover(file or _last_unfinished())
     from voice_host.evening import spend
 
-    path = file or _last_unfinished()
-    _tell_kept(spend(sessions.recover(path), _setup(**given), recovered=True))
+    _tell_kept(spend(session, _setup(**given), recovered=True))
 
 
 def _tell_kept(left: sessions.Session) -> None:

@@ -15,6 +15,8 @@ import soundfile
 from tests import games
 from tests.cli.conftest import PROGRAM, Run
 from voice_host import demo, rulesets
+from voice_host.game.commands import Start
+from voice_host.session import begin
 
 QUIET = ("--mic", "none", "--hall", "none", "--voice", "silent")
 HUSH = "стоп\n"
@@ -91,27 +93,28 @@ def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path
     assert '"seat":4' in game.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("damaged", [1, 2, 3])
+@pytest.mark.parametrize("damaged", [1, 3])
 def test_resume_never_takes_an_older_game_for_a_damaged_one(
     run: Run, home: Path, damaged: int
 ) -> None:
     """It goes on from the whole lines and says so; without a first line there is no game to it."""
-    games = home / "voice-host" / "games"
-    for name in ("2001", "3001"):
-        words = "начать игру\nфол номер три\nфол номер три\nда\n" + HUSH
-        run("play", *QUIET, "--journal", games / f"{name}.jsonl", given=words)
-    game, older = games / "3001.jsonl", (games / "2001.jsonl").read_bytes()
+    older, game = (home / "voice-host" / "games" / f"{name}.jsonl" for name in (2001, 3001))
+    for path in (older, game):
+        games.written(path, seed=3, steps=20)
+    before = older.read_bytes()
     lines = game.read_bytes().split(b"\n")
     lines[damaged - 1] = lines[damaged - 1][:-5]
     game.write_bytes(b"\n".join(lines))
     done = run("resume", *QUIET, given="продолжить\nдальше\n" + HUSH)
-    told = done.stdout + done.stderr
-    assert f"3001.jsonl» испорчен в строке {damaged}: она не читается как JSON" in told
-    assert done.returncode == (2 if damaged == 1 else 0)
-    assert (games / "2001.jsonl").read_bytes() == older
-    if damaged > 1:
-        assert "прежний файл сохранён" in done.stdout
-        assert (games / "3001.jsonl.damaged").read_bytes() == b"\n".join(lines)
+    told = f"3001.jsonl» испорчен в строке {damaged}: она не читается как JSON"
+    assert older.read_bytes() == before
+    if damaged == 1:
+        assert (done.returncode, done.stdout) == (2, "")
+        assert told in done.stderr and "Другую игру продолжит" in done.stderr
+    else:
+        assert done.returncode == 0
+        assert told in done.stdout and "прежний файл сохранён" in done.stdout
+        assert game.with_name("3001.jsonl.damaged").read_bytes() == b"\n".join(lines)
 
 
 def test_resume_goes_on_in_the_lobby_of_a_next_game(run: Run, home: Path) -> None:
@@ -475,13 +478,13 @@ def test_a_killed_game_is_resumed(run: Run, home: Path, tmp_path: Path) -> None:
     assert "ухо: У третьего один фол." in done.stdout
 
 
-@pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
 def test_a_game_that_is_being_played_is_not_resumed_beside_it(run: Run, home: Path) -> None:
     """Neither by its name nor as the last one; and no older game in its place."""
-    games = home / "voice-host" / "games"
-    run("play", *QUIET, "--journal", games / "2001.jsonl", given="начать игру\n" + HUSH)
-    path = games / "3001.jsonl"
-    process = playing(home, path)
+    folder = home / "voice-host" / "games"
+    games.written(folder / "2001.jsonl", seed=3, steps=5)
+    path = folder / "3001.jsonl"
+    session = begin(rulesets.load("wma"), 10, path)
+    session.submit(Start(), 0.0, "voice")
     written = path.read_bytes()
     for name in ([path], []):
         done = run("resume", *name, *QUIET, given="фол номер четыре\n")
@@ -489,5 +492,4 @@ def test_a_game_that_is_being_played_is_not_resumed_beside_it(run: Run, home: Pa
         assert "Эта игра уже идёт в другом окне" in done.stderr
         assert "3001.jsonl" in done.stderr
     assert path.read_bytes() == written
-    process.kill()
-    process.communicate(timeout=30)
+    session.close()
