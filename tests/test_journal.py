@@ -1,7 +1,9 @@
 """The journal: what is written is read, cut anywhere, spoiled anywhere."""
 
+import errno
 import json
 import os
+import re
 import types
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
@@ -75,7 +77,8 @@ def write(path: Path, *lines: Line) -> None:
 
 def check_same(path: Path, line: Line) -> None:
     write(path, line)
-    assert read(path) == Found(Header(WMA, 10), (line,), path.stat().st_size, last=2)
+    size = path.stat().st_size
+    assert read(path) == Found(Header(WMA, 10), (line,), size, last=2, whole=size)
 
 
 ROUND_TRIP = settings(
@@ -209,14 +212,58 @@ def spoiled(path: Path, line: bytes) -> None:
 
 
 @pytest.mark.parametrize("line", SPOILED.values(), ids=SPOILED)
-def test_a_spoiled_line_is_named_by_its_number(path: Path, line: bytes) -> None:
-    """Nothing is guessed: the host is told which line it is, and the file is left alone."""
+def test_a_game_goes_on_from_before_a_spoiled_line(path: Path, line: bytes) -> None:
+    """The host is told which line it is, in Russian; the whole file is kept beside it, and what
+    is done from then on stands after the last whole line."""
     spoiled(path, line)
     before = path.read_bytes()
-    for use in (recover, load):
-        with pytest.raises(JournalDamaged, match="испорчен в строке 3") as error:
-            use(path)
-        assert "Строки до 3-й целы" in error.value.hint
+    with pytest.raises(JournalDamaged, match="испорчен в строке 3") as error:
+        load(path)
+    assert "resume" in error.value.hint
+    assert path.read_bytes() == before
+    session = recover(path)
+    told, aside = session.trouble, path.with_name("game.jsonl.damaged")
+    assert told is not None
+    assert "испорчен в строке 3" in told.message and f"сохранён: «{aside}»" in told.message
+    assert not re.search("[A-Za-z]", re.sub("«.*?»|JSON", "", told.message))
+    assert aside.read_bytes() == before
+    assert len(session.steps) == 1
+    session.submit(c.Foul(3), 5.0, "voice")
+    session.close()
+    assert path.read_bytes().startswith(b"\n".join(before.split(b"\n")[:2]) + b"\n")
+    again = recover(path)
+    assert (again.state, again.trouble) == (session.state, None)
+    again.close()
+
+
+def test_a_second_damage_keeps_the_first_copy(path: Path) -> None:
+    """Nothing that was set aside is written over."""
+    for _ in range(2):
+        path.unlink(missing_ok=True)
+        spoiled(path, b"junk")
+        recover(path).close()
+    copies = sorted(other.name for other in path.parent.iterdir())
+    assert copies == ["game.jsonl", "game.jsonl.damaged", "game.jsonl.damaged1"]
+
+
+def test_a_spoiled_journal_that_cannot_be_set_aside_is_left_as_it_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk: the game goes on without a record, and the file keeps what it has."""
+    spoiled(path, b"junk")
+    before = path.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        session = recover(path)
+    assert session.trouble is not None
+    assert "в строке 3" in session.trouble.message
+    assert "диск заполнен. Игра идёт без записи" in session.trouble.message
+    session.submit(c.Foul(3), 5.0, "voice")
+    session.close()
     assert path.read_bytes() == before
 
 

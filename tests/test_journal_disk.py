@@ -142,14 +142,14 @@ def test_a_file_that_is_there_is_never_written_over(path: Path) -> None:
 def test_a_folder_is_no_journal(tmp_path: Path) -> None:
     """Neither to begin, nor to resume, nor to read."""
     for use in (recover, load, lambda folder: begin(WMA, 10, folder)):
-        with pytest.raises(JournalDamaged, match=r"папка|уже есть"):
+        with pytest.raises(JournalDamaged, match="это папка"):
             use(tmp_path)
 
 
 def test_a_file_in_the_place_of_a_folder_is_told(path: Path) -> None:
     """`FILE/game.jsonl` can be no journal."""
     path.write_text("")
-    with pytest.raises(JournalDamaged, match=r"не папка|уже есть"):
+    with pytest.raises(JournalDamaged, match="не папка"):
         begin(WMA, 10, path / "game.jsonl")
 
 

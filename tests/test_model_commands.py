@@ -4,7 +4,7 @@ import hashlib
 import io
 import shutil
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from voice_host import places
 from voice_host.cli import cli
 from voice_host.errors import ModelMissing, VoiceHostError
 from voice_host.language.hear import vocabulary
+from voice_host.speech_model import open_model, with_words
 
 
 @pytest.fixture(autouse=True)
@@ -107,3 +108,61 @@ def test_a_stamp_of_nothing(folders: Path) -> None:
     """A folder that is no model has none."""
     with pytest.raises(ModelMissing):
         places.stamp(folders)
+
+
+def lacking(model: Path) -> None:
+    (model / "graph" / "HCLr.fst").unlink()
+
+
+def junk(model: Path) -> None:
+    (model / "am" / "final.mdl").write_bytes(b"junk" * 99)
+
+
+def cut_short(model: Path) -> None:
+    mdl = model / "am" / "final.mdl"
+    mdl.write_bytes(mdl.read_bytes()[:100_000])
+
+
+@pytest.mark.speech
+@pytest.mark.parametrize("spoil", [lacking, junk, cut_short])
+def test_a_spoiled_model_of_the_users_is_passed_over_and_can_be_removed(
+    folders: Path, spoil: Callable[[Path], None]
+) -> None:
+    """One sentence names it; the model that came along listens; one asked for is an error."""
+    own = places.own_model()
+    shutil.copytree(MODEL, own)
+    spoil(own)
+    told: list[str] = []
+    assert open_model(None, told.append, ["дальше"]).knows("дальше")
+    (sentence,) = told
+    assert f"«{own}»" in sentence and "model remove" in sentence
+    with pytest.raises(ModelMissing):
+        open_model(own, told.append)
+    which = run("which")
+    assert which.exit_code == 0
+    assert which.stdout.startswith(sentence) and "пришла с программой" in which.stdout
+    removed = run("remove").stdout
+    assert f"Испорченная модель убрана: «{own}»." in removed
+    assert "пришла с программой" in removed
+    assert not own.exists()
+
+
+@pytest.mark.speech
+def test_a_spoiled_copy_in_the_cache_is_made_anew(
+    folders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the program wrote itself makes nobody deaf."""
+    monkeypatch.setattr(places, "cache_folder", lambda: folders / "cache")
+    (folders / "cache" / "models").mkdir(parents=True)
+    copy = with_words(MODEL, ["барабулька"])
+    (copy / "graph" / "disambig_tid.int").unlink()
+    assert not open_model(MODEL, print, ["барабулька"]).knows("барабулька")
+    assert open_model(MODEL, print, ["барабулька"]).knows("барабулька")
+
+
+def test_a_model_put_there_by_hand_is_not_removed_while_it_is_whole(folders: Path) -> None:
+    """The host is told where it lies."""
+    shutil.copytree(MODEL, places.own_model())
+    told = run("remove").stdout
+    assert f"«{places.own_model()}»" in told
+    assert places.own_model().exists()

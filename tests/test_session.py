@@ -256,7 +256,7 @@ def test_a_line_that_needs_one_that_is_gone_is_passed_over(path: Path) -> None:
     recovered.close()
     unnumbered(path)
     with pytest.raises(JournalDamaged, match="в строке 2"):
-        recover(path)
+        load(path)
 
 
 def test_lines_that_have_changed_places_are_told(path: Path) -> None:

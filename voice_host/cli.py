@@ -5,21 +5,24 @@ What takes long to import (sound, speech, the terminal) is imported by the comma
 need it, so that the others answer at once.
 """
 
+import errno
 import json
 import logging
 import os
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
 from voice_host import __version__, export, model_commands, places, rulesets, usage
 from voice_host import session as sessions
-from voice_host.errors import VoiceHostError
+from voice_host.errors import JournalDamaged, VoiceHostError, reason
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.roles import ROLES
 from voice_host.game.rules import Rules
@@ -43,6 +46,9 @@ PHASE = click.option(
     metavar="ФАЗА",
     help="Слова фазы: lobby, day.speech, night.role.doctor…",
 )
+_ANOTHER = "Другую игру продолжит voice-host resume ФАЙЛ."
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What the system answers when output is sent to a file and cannot be written."""
 _RULES = "Имя или файл .toml."
 
 
@@ -86,7 +92,8 @@ def _setup(**given: Any) -> "Setup":
     from voice_host.voice.mouth import MouthOptions
 
     ear = None if given["ear"] == "none" else given["ear"]
-    mouth = MouthOptions(hall=given["hall"], ear=ear, voice=given["voice"])
+    cache = places.speech_folder()
+    mouth = MouthOptions(hall=given["hall"], ear=ear, voice=given["voice"], cache=cache)
     if given["rate"]:
         mouth = replace(mouth, words_per_minute=given["rate"])
     options = Options(assist=given["assist"], listen=given["listen"])
@@ -123,8 +130,7 @@ def play(
     at_table = _seats(rules, seats)
     called = _names(names, at_table)
     if demo.nothing_to_play_with(given["mic"], given["hall"]):
-        demo.show(fast=False, out=None)
-        return
+        sys.exit(not demo.show(fast=False, out=None))
     setup = _setup(**given)
     if seed is not None:
         setup = replace(setup, chance=Random(seed))
@@ -134,7 +140,7 @@ def play(
         session = sessions.begin_anyhow(rules, at_table, places.new_journal(), called)
     if dealing:
         deal(session, setup.chance)
-    spend(session, setup)
+    _tell_kept(spend(session, setup))
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:
@@ -167,22 +173,30 @@ def _seats(rules: Rules, seats: int | None) -> int:
 @_evening_options
 def resume(file: Path | None, **given: Any) -> None:
     """Продолжить прерванную игру (без имени — последнюю неоконченную)."""
+    session = sessions.recover(file or _last_unfinished())
     from voice_host.evening import spend
 
-    path = file or _last_unfinished()
-    spend(sessions.recover(path), _setup(**given), recovered=True)
+    _tell_kept(spend(session, _setup(**given), recovered=True))
+
+
+def _tell_kept(left: sessions.Session) -> None:
+    """Whoever leaves in mid-game, perhaps by a wrong key, is told how to come back."""
+    if (path := left.kept_in) is not None:
+        name = "" if path.parent == places.games_folder() else f" «{path}»"
+        click.echo(f"Игра сохранена, её продолжит voice-host resume{name}.")
 
 
 def _last_unfinished() -> Path:
-    """The newest game that is not over and has begun, or remembers the one before it."""
+    """The newest game that is not over and has begun, or remembers the one before it.
+
+    Where nobody can tell whether one is, an older game is not taken in its place.
+    """
     for path in places.journals():
         try:
-            session = sessions.load(path)
-            begun = session.steps or session.previous != sessions.FIRST
-            if begun and session.state.phase is not Phase.OVER:
+            if sessions.unfinished(path):
                 return path
-        except VoiceHostError as error:
-            click.echo(f"{error.message} {error.hint}", err=True)
+        except JournalDamaged as error:
+            raise VoiceHostError(error.message, f"{error.hint} {_ANOTHER}") from None
     raise VoiceHostError("Неоконченных игр нет.", "Начните новую: voice-host play.")
 
 
@@ -190,10 +204,13 @@ def _last_unfinished() -> Path:
 @click.option("--fast", is_flag=True, help="Не ждать в реальном времени.")
 @click.option("--out", type=FILE, help="Папка для записей wav.")
 def demo_command(fast: bool, out: Path | None) -> None:
-    """Короткий вечер без устройств: говорит синтезатор, слушает настоящий Vosk."""
+    """Короткий вечер без устройств: говорит синтезатор, слушает настоящий Vosk.
+
+    Код 1, если что-то из сказанного не расслышано.
+    """
     from voice_host import demo
 
-    demo.show(fast=fast, out=out)
+    sys.exit(not demo.show(fast=fast, out=out))
 
 
 @cli.command()
@@ -201,7 +218,7 @@ def demo_command(fast: bool, out: Path | None) -> None:
 def replay(file: Path) -> None:
     """Проверить журнал: те же команды, те же события?"""
     difference = sessions.replay(file)
-    click.echo("same" if difference is None else difference)
+    click.echo("Сходится." if difference is None else difference)
     sys.exit(difference is not None)
 
 
@@ -235,7 +252,8 @@ def hear(
     """Что слышно в записях."""
     from voice_host import hearing
 
-    listener = hearing.Listener(phase=PHASES[phase] if phase else None, **given)
+    tell = partial(click.echo, err=True)
+    listener = hearing.Listener(phase=PHASES[phase] if phase else None, tell=tell, **given)
     failed = False
     for path in files:
         try:
@@ -310,6 +328,7 @@ cli.add_command(model_commands.model_group)
 def main() -> NoReturn:
     """Run the command line; a host never sees a traceback."""
     try:
+        _speak_russian(sys.stdout, sys.stderr)
         _keep_errors()
         cli(prog_name="voice-host", standalone_mode=False)
         _leave(0)
@@ -321,7 +340,9 @@ def main() -> NoReturn:
         _leave(2, usage.complaint(error), usage.hint(error))
     except BrokenPipeError:
         _leave(0)
-    except Exception:
+    except Exception as error:
+        if isinstance(error, OSError) and error.filename is None and error.errno in _NO_ROOM:
+            _leave(2, *_no_output(error))
         logging.getLogger(__name__).exception("main thread")
         _leave(2, "Внутренняя ошибка программы.", f"Она записана в «{places.log_file()}».")
 
@@ -347,3 +368,18 @@ def _leave(code: int, *lines: str) -> NoReturn:
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(code)
+
+
+def _no_output(error: OSError) -> tuple[str, str]:
+    return f"Вывод не записать: {reason(error)}.", "Направьте его в другое место."
+
+
+def _speak_russian(*streams: TextIO | None) -> None:
+    """Output in an encoding without Russian letters is UTF-8; a sign that one lacks becomes «?»."""
+    for stream in streams:
+        if isinstance(stream, TextIOWrapper):
+            try:
+                "Ж".encode(stream.encoding)
+                stream.reconfigure(errors="replace")
+            except UnicodeEncodeError:
+                stream.reconfigure(encoding="utf-8")

@@ -28,9 +28,9 @@ from voice_host.game.expected import expected
 from voice_host.host import Host
 from voice_host.inbox import VOICE, Message, Options
 from voice_host.language import hear
-from voice_host.places import model_folder
 from voice_host.rehearsal import Rehearsal, let_pass
 from voice_host.session import begin
+from voice_host.speech_model import open_model
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.messages import Spoken
 from voice_host.voice.offline import decode
@@ -47,7 +47,7 @@ SCRIPT: tuple[str | float, ...] = (
     *("спасибо",) * 8,
     "четыре голоса", "спасибо", 20.0, 10.0, 10.0,
     "убит четвёртый", "подтверждаю", "лучший ход пять шесть восемь", "спасибо",
-    "сколько фолов у третьего", "отмена", "конец игры", "подтверждаю",
+    "у кого сколько фолов", "отмена", "конец игры", "подтверждаю",
 )  # fmt: skip
 """What the synthetic host says; numbers are game seconds that pass in silence."""
 
@@ -59,6 +59,7 @@ class Tape(Rehearsal):
         self.inbox: SimpleQueue[Message] = SimpleQueue()
         self._child = child
         self._fast = fast
+        self.unheard: list[str] = []
         self._tracks: dict[str, list[NDArray[np.float32]]] = {"host": [], "hall": [], "ear": []}
 
     def record(self, track: str, samples: NDArray[np.float32]) -> None:
@@ -100,8 +101,11 @@ class Tape(Rehearsal):
         click.echo(f"  {'ухо' if secret else 'зал'}: {text}")
 
 
-def show(*, fast: bool, out: Path | None) -> None:
-    """Play the script; `fast` does not wait for the sounds, `out` gets them as wav files."""
+def show(*, fast: bool, out: Path | None) -> bool:
+    """Play the script; was every sentence of it heard?
+
+    `fast` does not wait for the sounds, `out` gets them as wav files.
+    """
     if out is not None:
         _make(out)
     child = RenderingChild("")
@@ -114,6 +118,9 @@ def show(*, fast: bool, out: Path | None) -> None:
     if out is not None:
         tape.save(out)
         click.echo(f"Записи: {out}")
+    for words in tape.unheard:
+        click.echo(f"Не расслышано: «{words}».")
+    return not tape.unheard
 
 
 def _make(folder: Path) -> None:
@@ -131,7 +138,7 @@ def _no_folder(folder: Path, error: Exception) -> AudioUnavailable:
 
 
 def _play(tape: Tape, journal: Path) -> None:
-    model = Model(model_folder())
+    model = open_model(None, click.echo)
     rules = rulesets.load("wma")
     session = begin(rules, rules.table.seats, journal)
     clock = ManualClock()
@@ -160,6 +167,8 @@ def _heard(words: str, tape: Tape, host: Host, model: Model) -> str:
     tape.record("host", sound)
     grammar = hear.grammar(expected(host.state), host.state.seats)
     text = decode(model.recogniser(RATE), to_int16(sound), grammar).text
+    if text != words:
+        tape.unheard.append(words)
     click.echo(f"ведущий: {words}" + ("" if text == words else f"  (услышано: {text or '—'})"))
     return text
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from voice_host import places
 from voice_host.errors import VoiceHostError
 from voice_host.language.hear import vocabulary
+from voice_host.speech_model import best_model
 from voice_host.voice.checkup import Check, sound_checks
-from voice_host.voice.vosk import Model
 
 
 def report(echo: Callable[[str], None]) -> bool:
@@ -35,12 +35,14 @@ def _journals() -> Check:
 
 
 def _model() -> Check:
+    spoiled: list[str] = []
     try:
-        folder = places.model_folder()
-        missing = Model(folder).missing(sorted(vocabulary()))
+        chosen, model = best_model(spoiled.append)
     except VoiceHostError as error:
         return Check("Модель речи", False, error.message, error.hint)
-    if missing:
-        said = f"{folder} не знает слов: {', '.join(missing)}"
+    if spoiled:
+        return Check("Модель речи", False, " ".join(spoiled))
+    if missing := model.missing(sorted(vocabulary())):
+        said = f"{chosen.folder} не знает слов: {', '.join(missing)}"
         return Check("Модель речи", False, said, "Эти слова можно печатать.")
-    return Check("Модель речи", True, str(folder))
+    return Check("Модель речи", True, str(chosen.folder))

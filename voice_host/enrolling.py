@@ -16,7 +16,7 @@ import numpy as np
 
 from voice_host import places
 from voice_host.audio.microphone import HINT, open_microphone
-from voice_host.audio.samples import resample
+from voice_host.audio.samples import resample, rounded
 from voice_host.errors import AudioUnavailable, ModelMissing, VoiceHostError, reason
 from voice_host.hearing import PhraseList
 from voice_host.language.sentences import sentences
@@ -30,13 +30,12 @@ from voice_host.voice.mouth import MouthOptions, SpeakingMouth, open_mouth
 from voice_host.voice.offline import Piece
 from voice_host.voice.protocols import Utterance
 from voice_host.voice.source import Source
-from voice_host.voice.vosk import Model, Recogniser, Word
+from voice_host.voice.vosk import Model, Recogniser
 
 RATE = 16_000
 PATIENCE = 8.0
 """Seconds in which a repetition must have been said."""
 _AROUND = 0.3  # seconds kept before and after the words
-_CHUNK = RATE // 5 * 2  # bytes fed at a time: 0.2 s
 _SPEAKING = 30.0  # seconds; no phrase lasts longer
 _DEAF = 3  # phrases in a row without a sound: the microphone is not right
 
@@ -59,7 +58,8 @@ class Voice:
         self._ids = count(1)
         self._mouth: SpeakingMouth | None = None
         if hall != "none":
-            self._mouth = open_mouth(inbox.put, MouthOptions(hall=hall))
+            options = MouthOptions(hall=hall, cache=places.speech_folder())
+            self._mouth = open_mouth(inbox.put, options)
 
     def tell(self, key: str, **params: int) -> None:
         """Say a text; returns when it is over."""
@@ -250,13 +250,9 @@ def hears(folder: Path, sounds: Sequence[Array], phrases: Sequence[str]) -> list
 
 
 def _heard(recogniser: Recogniser, sound: Array) -> str:
-    pcm = np.clip(np.rint(sound), -32768, 32767).astype("<i2").tobytes()
-    words: list[Word] = []
-    for start in range(0, len(pcm), _CHUNK):
-        if recogniser.feed(pcm[start : start + _CHUNK]):
-            words += recogniser.result()
-    words += recogniser.finish()
-    return " ".join(word.text for word in words)
+    start = recogniser.fed
+    recogniser.feed(rounded(sound).tobytes())
+    return " ".join(word.text for word in recogniser.again(start, Manner().behind))
 
 
 def forget() -> bool:

@@ -29,12 +29,20 @@ class JournalDamaged(VoiceHostError):
     """A journal holds a line that cannot be read, or cannot be written."""
 
 
+class JournalEmpty(JournalDamaged):
+    """A journal without a whole line: nothing had been played."""
+
+
 class JournalUnopened(JournalDamaged):
     """A journal cannot be opened for writing; `why` says the reason in two or three words."""
 
     def __init__(self, message: str, hint: str, why: str) -> None:
         super().__init__(message, hint)
         self.why = why
+
+
+class GameRunning(VoiceHostError):
+    """The game of a journal is being played by another copy of the program."""
 
 
 class BadRuleset(VoiceHostError):
@@ -69,9 +77,13 @@ _REASONS = {
 
 
 def reason(error: Exception) -> str:
-    """Why a file cannot be read or written, in Russian where the system's answer is known."""
-    if isinstance(error, UnicodeDecodeError):
-        return f"байт {error.start + 1} — не в кодировке UTF-8"
-    if isinstance(error, OSError) and error.errno in _REASONS:
-        return _REASONS[error.errno]
-    return str(error)
+    """Why a file cannot be read or written, in Russian; a rare answer of the system by number."""
+    match error:
+        case UnicodeDecodeError():
+            return f"байт {error.start + 1} — не в кодировке UTF-8"
+        case OSError(errno=int(number)):
+            return _REASONS.get(number, f"ошибка системы {number}")
+        case ValueError() | LookupError():
+            return "в нём не то, что должно быть"
+        case _:
+            return "система отказала"

@@ -7,7 +7,7 @@ serves, without a loudspeaker the captions. One line tells the host of each.
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -24,16 +24,14 @@ from voice_host.inbox import Message, Options, Quit
 from voice_host.language.hear import completions, vocabulary
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.words import words
-from voice_host.places import model_folder
 from voice_host.session import Session, begin_next
-from voice_host.speech_model import with_words
+from voice_host.speech_model import open_model
 from voice_host.ui.plain import Plain
 from voice_host.ui.terminal import Terminal, usable
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.mouth import MouthOptions, open_mouth
 from voice_host.voice.protocols import Ears
-from voice_host.voice.vosk import Model, check_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +49,11 @@ class Setup:
     chance: Random = field(default_factory=SystemRandom)
 
 
-def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
-    """Play until the host leaves. Returns when every device has been let go."""
+def spend(session: Session, setup: Setup, *, recovered: bool = False) -> Session:
+    """Play until the host leaves; the last game. Returns when every device has been let go."""
     inbox: SimpleQueue[Message] = SimpleQueue()
     screen = _screen(setup, lambda: host.session)
-    mouth = open_mouth(inbox.put, _with_cache(setup.mouth))
+    mouth = open_mouth(inbox.put, setup.mouth)
     host = Host(session, inbox, mouth, screen, SystemClock(), setup.options)
     ears, microphone = _ears(setup, session, inbox.put, partial(screen.caption, secret=True))
     try:
@@ -66,16 +64,7 @@ def spend(session: Session, setup: Setup, *, recovered: bool = False) -> None:
             ears.close()
         mouth.close()
         host.session.close()
-
-
-def _with_cache(options: MouthOptions) -> MouthOptions:
-    """Rendered speech is kept only in a folder that may be looked into."""
-    try:
-        if options.cache is not None:
-            (options.cache / "sound.wav").exists()
-    except OSError:
-        return replace(options, cache=None)
-    return options
+    return host.session
 
 
 def next_game(over: Session, chance: Random) -> Session:
@@ -114,9 +103,7 @@ def _ears(
     names = Nicknames(session.names)
     wanted = sorted(vocabulary(session.state.seats, names))
     try:
-        folder = setup.model or model_folder()
-        check_layout(folder)
-        model = Model(with_words(folder, [*wanted, *names.spoken()]))
+        model = open_model(setup.model, notice, [*wanted, *names.spoken()])
         microphone = open_microphone(setup.microphone, post)
     except VoiceHostError as error:
         if setup.microphone or (setup.model and isinstance(error, ModelMissing)):

@@ -1,5 +1,6 @@
 """`voice-host hear`: recordings through the recogniser, as the game would hear them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -12,13 +13,12 @@ from voice_host.game.state import Phase
 from voice_host.language import hear
 from voice_host.language.names import name_of
 from voice_host.language.spelling import readings
-from voice_host.places import model_folder
-from voice_host.speech_model import with_words
+from voice_host.speech_model import Tell, open_model
 from voice_host.voice.hearing import Manner
 from voice_host.voice.offline import decode
 from voice_host.voice.protocols import Grammar
 from voice_host.voice.trust import Trust
-from voice_host.voice.vosk import UNKNOWN, Model
+from voice_host.voice.vosk import UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,7 @@ class PhraseList:
 
 
 LISTED = Manner(
+    ready=inf,
     quiet=inf,
     pause=inf,
     stable=inf,
@@ -86,20 +87,22 @@ class Listener:
         rules_name: str,
         model: Path | None,
         realtime: bool,
+        tell: Tell,
     ) -> None:
+        """`tell` hears of models that are spoiled (see `speech_model`)."""
         seats = rulesets.load(rules_name).table.seats
         self._seats = seats
         self._kinds = expected_in(phase) if phase else expected_anywhere()
-        folder = model or model_folder()
+        words: Iterable[str] = ()
         if grammar:
             listed = _phrases(grammar)
             self._grammar: Grammar = listed
             self._manner, self._strangers = LISTED, UNKNOWN in listed.phrases
-            folder = with_words(folder, listed.words())
+            words = listed.words()
         else:
             self._grammar = hear.grammar(self._kinds, seats)
             self._manner, self._strangers = Manner(), True
-        self._model = Model(folder)
+        self._model = open_model(model, tell, words)
         self._realtime = realtime
 
     def hear(self, path: Path) -> Answer:

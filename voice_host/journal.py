@@ -8,22 +8,38 @@ shape of lines, not what they mean in a game.
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
 from voice_host import __version__
-from voice_host.errors import JournalDamaged, JournalUnopened, reason
+from voice_host.errors import (
+    GameRunning,
+    JournalDamaged,
+    JournalEmpty,
+    JournalUnopened,
+    VoiceHostError,
+    reason,
+)
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.game.rules import Rules
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 FORMAT = 1
 _BINARY = getattr(os, "O_BINARY", 0)
+_LOCKED_BYTE = 1 << 30
+"""Windows locks bytes against reading too, so the lock lies where no journal ever gets to."""
 _Kinds = dict[str, type[Any]]
 _COMMANDS: _Kinds = {kind.__name__: kind for kind in get_args(Command)}
 _EVENTS: _Kinds = {kind.__name__: kind for kind in get_args(Event)}
@@ -81,17 +97,24 @@ class Found:
 
     `gap` is the first line that does not follow the one before it by its number: lines are
     gone there, or stand where they do not belong. It counts the lines of the file, from 1.
+    `whole` is the size of the file, with what is past its sound bytes. `damage` is a line that
+    cannot be read; it and all after it are left out.
     """
 
     header: Header
     lines: tuple[Line, ...]
     size: int
     last: int
+    whole: int
     gap: int | None = None
+    damage: JournalDamaged | None = None
 
 
 class Journal:
-    """Appends lines to a file. A line that cannot be written is kept and tried again."""
+    """Appends lines to a file that no other copy of the program may write meanwhile.
+
+    A line that cannot be written is kept and tried again.
+    """
 
     def __init__(
         self, path: Path, header: Header | None = None, *, size: int = 0, last: int = 1
@@ -99,10 +122,13 @@ class Journal:
         """Start a new file with `header`, or append to one of `size` sound bytes.
 
         `last` is the number of the last line that is there, the header being line 1.
-        Raises `JournalUnopened` if the file cannot be opened or, when new, exists already.
+        Raises `JournalUnopened` if the file cannot be opened or, when new, exists already,
+        `GameRunning` if another copy has it open.
         The header is written by the first `flush` or `write`.
         """
         self.path = path
+        self.aside: Path | None = None
+        """Where the whole content of a damaged file has been put."""
         self._size = size
         self._last = last
         self._waiting: list[bytes] = [] if header is None else [_encoded(header)]
@@ -111,11 +137,15 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(path, flags, 0o600)
         except OSError as error:
+            why = _unopened(path, error, new=header is not None)
             raise JournalUnopened(
-                f"Журнал «{path}» не открыть: {reason(error)}.",
+                f"Журнал «{path}» не открыть: {why}.",
                 "Укажите другое место: --journal." if header else "Скопируйте его в другую папку.",
-                reason(error),
+                why,
             ) from None
+        if not _locked(self._file):
+            os.close(self._file)
+            raise _running(path)
 
     def write(self, line: Line) -> None:
         """Append and sync. Raises `JournalDamaged`; the line is then kept for the next write."""
@@ -141,6 +171,27 @@ class Journal:
                 f"Освободите место или проверьте диск, где лежит «{self.path}».",
             ) from None
 
+    def set_aside(self) -> None:
+        """Copy the file as it is, then cut off all but its sound bytes. Raises `JournalUnopened`.
+
+        The copy is no journal by its name, so that it is not resumed.
+        """
+        names = (f"{self.path.name}.damaged{number or ''}" for number in count())
+        aside = next(path for path in map(self.path.with_name, names) if not path.exists())
+        try:
+            with aside.open("xb") as copy:
+                copy.write(self.path.read_bytes())
+                copy.flush()
+                os.fsync(copy.fileno())
+            os.ftruncate(self._file, self._size)
+        except OSError as error:
+            raise JournalUnopened(
+                f"Испорченный журнал «{self.path}» не скопировать: {reason(error)}.",
+                "Освободите место на диске.",
+                reason(error),
+            ) from None
+        self.aside = aside
+
     def _append(self, line: bytes) -> None:
         """A line cut short by an error is cut off again before the next try."""
         os.ftruncate(self._file, self._size)
@@ -152,10 +203,45 @@ class Journal:
         self._size += len(line)
 
 
-def read(path: Path) -> Found:
-    """The header and the lines; a torn last line is left out.
+def _unopened(path: Path, error: OSError, *, new: bool) -> str:
+    """Why it cannot be opened; the system answers the same to a folder, and to a place like /proc,
+    as it does to files."""
+    if error.errno == errno.EEXIST and path.is_dir():
+        return "это папка"
+    if error.errno == errno.EEXIST and not path.parent.is_dir():
+        return "на пути к нему не папка"
+    if error.errno == errno.ENOENT and new:
+        return "файл там не создать"
+    return reason(error)
 
-    Raises `JournalDamaged` with the line's number when another line cannot be read.
+
+def _locked(file: int) -> bool:
+    """Lock it until it is closed or the process dies; False: another copy has locked it.
+
+    Where the disk knows no locks the game is played without one.
+    """
+    try:
+        if sys.platform == "win32":
+            os.lseek(file, _LOCKED_BYTE, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
+    return True
+
+
+def _running(path: Path) -> GameRunning:
+    return GameRunning(
+        f"Эта игра уже идёт в другом окне (журнал «{path}»).",
+        "Вернитесь в то окно или закройте его. Другую игру продолжит voice-host resume ФАЙЛ.",
+    )
+
+
+def read(path: Path, before: int | None = None) -> Found:
+    """The header and the lines, those `before` a number; a torn last line is left out.
+
+    Raises `JournalDamaged` when no game can be made of it.
     """
     try:
         data = path.read_bytes()
@@ -163,14 +249,20 @@ def read(path: Path) -> Found:
         raise JournalDamaged(
             f"Журнал «{path}» не прочесть: {reason(error)}.", "Проверьте имя файла."
         ) from None
-    sound = data[: data.rfind(b"\n") + 1]
-    lines = sound.split(b"\n")[:-1]
+    lines = data[: data.rfind(b"\n") + 1].split(b"\n")[:-1]
     if not lines:
-        raise JournalDamaged(f"Журнал «{path}» пуст.", "Начните новую игру: voice-host play.")
+        raise JournalEmpty(f"Журнал «{path}» пуст.", "Начните новую игру: voice-host play.")
     header = _header(path, lines[0])
-    numbered = tuple(_lines(path, lines[1:]))
+    numbered: list[tuple[int | None, Line]] = []
+    damage = None
+    try:
+        numbered.extend(map(_line, lines[1 : before and before - 1]))
+    except _MALFORMED as error:
+        damage = damaged(path, len(numbered) + 2, _what(error))
+    kept = tuple(line for _, line in numbered)
+    size = sum(len(line) + 1 for line in lines[: len(kept) + 1])
     last, gap = _numbers([number for number, _ in numbered])
-    return Found(header, tuple(line for _, line in numbered), len(sound), last, gap)
+    return Found(header, kept, size, last, len(data), gap, damage)
 
 
 def _numbers(numbers: Iterable[int | None]) -> tuple[int, int | None]:
@@ -184,8 +276,21 @@ def _numbers(numbers: Iterable[int | None]) -> tuple[int, int | None]:
 
 
 def reopen(path: Path, found: Found) -> Journal:
-    """The journal, ready for more lines; what is past its sound bytes goes before the next one."""
-    return Journal(path, size=found.size, last=found.last)
+    """The journal, ready for more lines; what is past its sound bytes goes before the next one.
+
+    A damaged file is first copied beside itself. Raises `JournalUnopened`, and `GameRunning` if
+    another copy plays the game, or went on with it since it was `found`.
+    """
+    journal = Journal(path, size=found.size, last=found.last)
+    try:
+        if path.stat().st_size != found.whole:
+            raise _running(path)
+        if found.damage is not None:
+            journal.set_aside()
+    except VoiceHostError:
+        journal.close()
+        raise
+    return journal
 
 
 def _record(line: bytes) -> dict[str, Any]:
@@ -211,22 +316,17 @@ def _header(path: Path, line: bytes) -> Header:
         raise damaged_header(path, _what(error)) from None
 
 
-def _lines(path: Path, lines: Iterable[bytes]) -> Iterator[tuple[int | None, Line]]:
-    """Every line with the number it was given; journals of older programs have none."""
-    for number, line in enumerate(lines, start=2):
-        try:
-            data = _record(line)
-            yield msgspec.convert(data.get("line"), int | None), _decoded(data)
-        except _MALFORMED as error:
-            raise damaged(path, number, error) from None
+def _line(line: bytes) -> tuple[int | None, Line]:
+    """A line with the number it was given; journals of older programs have none."""
+    data = _record(line)
+    return msgspec.convert(data.get("line"), int | None), _decoded(data)
 
 
-def damaged(path: Path, number: int, error: Exception) -> JournalDamaged:
+def damaged(path: Path, number: int, what: str) -> JournalDamaged:
     """Also for lines that can be read but cannot have happened (see `session.recover`)."""
     return JournalDamaged(
-        f"Журнал «{path}» испорчен в строке {number}: {_what(error)}.",
-        f"Строки до {number}-й целы: сохраните их в новый файл и продолжите с него: "
-        f"voice-host resume ФАЙЛ.",
+        f"Журнал «{path}» испорчен в строке {number}: {what}.",
+        f"Строки до {number}-й целы, игру продолжит с них voice-host resume ФАЙЛ.",
     )
 
 
@@ -246,15 +346,13 @@ def _what(error: Exception) -> str:
     """What is wrong with a line, in Russian as far as it is ours to say."""
     match error:
         case msgspec.ValidationError():
-            return f"поле не то ({error})"
+            return "поле в ней не того вида"
         case msgspec.DecodeError():
             return "она не читается как JSON"
-        case KeyError():
-            return f"не хватает или неизвестно {error}"
-        case TypeError() | ValueError():
-            return "она не того вида"
+        case KeyError(args=(str(name),)):
+            return f"в ней нет нужного или стоит незнакомое: «{name}»"
         case _:
-            return str(error)
+            return "она не того вида"
 
 
 def _encoded(line: Header | Line, number: int | None = None) -> bytes:

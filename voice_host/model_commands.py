@@ -81,9 +81,9 @@ def which_command() -> None:
 
 
 def _which() -> None:
-    from voice_host.speech_model import unheard
+    from voice_host.speech_model import best_model, unheard
 
-    chosen = places.chosen_model()
+    chosen, _ = best_model(click.echo)
     click.echo(f"Модель: {chosen.folder}")
     click.echo(f"Почему она: {chosen.why}; {_size(chosen.folder) / _MEGABYTE:.1f} МБ.")
     if places.visible(places.voice_folder()) and chosen.folder != places.voice_folder():
@@ -104,13 +104,24 @@ def _size(folder: Path) -> int:
 
 @model_group.command("remove")
 def remove_command() -> None:
-    """Убрать скачанную модель; останется та, что с программой."""
-    folder = places.fetched_folder()
-    found = places.visible(folder)
-    try:
-        if found:
-            shutil.rmtree(folder)
-    except OSError as error:
-        raise VoiceHostError(f"Не убрать «{folder}»: {reason(error)}.", "Удалите сами.") from error
+    """Убрать скачанную модель и испорченную; останется та, что с программой."""
+    from voice_host.speech_model import spoiled
+
+    fetched, own = places.fetched_folder(), places.own_model()
+    found = places.visible(fetched)
+    if found:
+        _remove(fetched)
+    if places.visible(own) and spoiled(own):
+        _remove(own)
+        click.echo(f"Испорченная модель убрана: «{own}».")
+    elif places.visible(own):
+        click.echo(f"В «{own}» модель, которую положили вы: не нужна — удалите эту папку.")
     click.echo("Скачанная модель убрана." if found else "Скачанной модели и не было.")
     _which()
+
+
+def _remove(folder: Path) -> None:
+    try:
+        shutil.rmtree(folder)
+    except OSError as error:
+        raise VoiceHostError(f"Не убрать «{folder}»: {reason(error)}.", "Удалите сами.") from error

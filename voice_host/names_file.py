@@ -118,6 +118,7 @@ def _is_command(name: str) -> bool:
 def _command_sounds() -> dict[str, Sounds]:
     """How each word of the sentences sounds, those of the keyboard and the decoys included."""
     typed = {word for s in sentences().sentences for word in s.graph(MOST_SEATS).words()}
+    typed = {word for word in typed if not word.isascii()}  # «help» is never said
     decoys = {word for decoy in sentences().decoys for word in decoy.split()}
     lexicon = lexicon_of({*words().call_words, *typed, *decoys}, load_spellings())
     return {fold(word): frozenset(ways) for word, ways in lexicon.items()}

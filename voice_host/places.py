@@ -44,6 +44,11 @@ def cache_folder() -> Path:
     return user_cache_path(_APP, appauthor=False)
 
 
+def speech_folder() -> Path:
+    """Rendered speech, for the next evening."""
+    return cache_folder() / "speech"
+
+
 def fetched_folder() -> Path:
     """Where fetched models lie, each in a folder of its own name."""
     return data_folder() / "models"
@@ -60,20 +65,25 @@ def model_folder() -> Path:
 
 
 def chosen_model() -> Chosen:
-    """The one that has learnt the host's voice, if it was made from the one used without it."""
-    without = common_model()
-    return (
-        Chosen(voice_folder(), "настроена на ваш голос") if voice_fits(without.folder) else without
-    )
+    """The first of `models`. Raises `ModelMissing`."""
+    return next(models(), None) or common_model()
+
+
+def models() -> Iterator[Chosen]:
+    """Every model that is there, the best first; of one that learnt the voice, that copy first."""
+    for common in filter(lambda choice: _is_model(choice.folder), _common_models()):
+        if voice_fits(common.folder):
+            yield Chosen(voice_folder(), "настроена на ваш голос")
+        yield common
 
 
 def voice_fits(model: Path) -> bool:
     """Is there an own voice, made from this model as it is now?"""
     try:
         made_from = (voice_folder() / STAMP).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        return _is_model(voice_folder()) and made_from == stamp(model)
+    except (OSError, UnicodeDecodeError, ModelMissing):
         return False
-    return _is_model(voice_folder()) and made_from == stamp(model)
 
 
 def common_model() -> Chosen:
@@ -81,18 +91,28 @@ def common_model() -> Chosen:
 
     Raises `ModelMissing`.
     """
-    tried = tuple(_common_models())
-    for choice in tried:
+    for choice in _common_models():
         if _is_model(choice.folder):
             return choice
-    raise ModelMissing(
-        f"Модели речи нет: ни в «{tried[0].folder}», ни в «{tried[-1].folder}».",
+    raise no_model()
+
+
+def no_model() -> ModelMissing:
+    """What the host is told when there is no model to listen with."""
+    first, *_, last = _common_models()
+    return ModelMissing(
+        f"Модели речи нет: ни в «{first.folder}», ни в «{last.folder}».",
         "Установите программу заново или укажите папку модели: --model.",
     )
 
 
+def own_model() -> Path:
+    """Where the user may put a model by hand."""
+    return data_folder() / "model"
+
+
 def _common_models() -> Iterator[Chosen]:
-    yield Chosen(data_folder() / "model", "положена в папку программы")
+    yield Chosen(own_model(), "положена в папку программы")
     yield Chosen(fetched_folder() / OFFICIAL, "скачана")
     yield Chosen(_PACKAGE / "models" / MODEL, "пришла с программой")
     yield Chosen(_PACKAGE.parent / "models" / MODEL, "пришла с программой")

@@ -5,18 +5,18 @@ cannot be written costs no move: `trouble` tells of it and later lines bring it 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from voice_host.errors import JournalDamaged, JournalUnopened
+from voice_host.errors import JournalDamaged, JournalEmpty, JournalUnopened
 from voice_host.game.commands import Command
 from voice_host.game.decide import decide
 from voice_host.game.errors import Rejected
 from voice_host.game.events import Checked, Event, GameEnded, RolesSet
 from voice_host.game.evolve import evolve
 from voice_host.game.rules import Rules
-from voice_host.game.state import State, new_game
+from voice_host.game.state import Phase, State, new_game
 from voice_host.journal import (
     Entry,
     Found,
@@ -118,6 +118,19 @@ class Session:
             for event in told
         )
 
+    @property
+    def begun(self) -> bool:
+        """Is there something to go on with: moves, or a game before that is remembered?"""
+        return bool(self.steps) or self.previous != FIRST
+
+    @property
+    def kept_in(self) -> Path | None:
+        """The journal that this game can be gone on with from; None where there is no need."""
+        over = self.state.phase is Phase.OVER
+        if self._journal is None or self.trouble is not None or over or not self.begun:
+            return None
+        return self._journal.path
+
     def close(self) -> None:
         """Let go of the journal."""
         if self._journal is not None:
@@ -157,16 +170,16 @@ class Session:
         """Let a line of a journal happen again. Raises `Impossible` if it cannot have."""
         if isinstance(line, UndoEntry):
             if not 1 <= line.undo <= len(self.steps):
-                raise Impossible(f"отмена {line.undo} из {len(self.steps)}")
+                raise Impossible(f"отменяет ходов {line.undo}, а их {len(self.steps)}")
             self._take_back(line.undo)
             return
         for event in line.events:
             if not _on_table(event, self.state.seats):
-                raise Impossible(f"такого места нет: {event}")
+                raise Impossible("в ней место, которого нет за столом")
         try:
             self._apply(line)
-        except (AssertionError, LookupError) as error:
-            raise Impossible(f"такого не могло быть: {line.events} ({error})") from None
+        except (AssertionError, LookupError):
+            raise Impossible("такого хода в игре быть не могло") from None
 
 
 class Impossible(Exception):
@@ -224,40 +237,70 @@ def begin_next(over: Session, path: Path) -> Session:
 def recover(path: Path) -> Session:
     """The game of a journal as it stood at its last whole line, ready to go on.
 
-    `trouble` tells where lines have been lost or altered, and where the journal cannot be
-    written any more: the game goes on without it. Raises `JournalDamaged` if it cannot go on.
+    `trouble` tells where lines have been lost, altered or damaged, and where the journal cannot
+    be written any more: the game goes on without it. Raises `JournalDamaged` if it cannot go on,
+    `GameRunning` if another copy of the program plays it.
     """
     session, found, odd = _followed(path)
-    if odd is not None:
-        session.trouble = JournalDamaged(
-            f"В журнале строка {odd} не следует из прежних: строки пропали или изменены. "
-            f"Игра восстановлена по тем, что есть.",
-            "Сверьте живых, фолы и время и поправьте, где не так. Что не сходится, скажет "
-            "voice-host replay ФАЙЛ.",
-        )
     try:
         session._journal = reopen(path, found)
+        session.trouble = _lost(found, odd, session._journal.aside)
     except JournalUnopened as error:
-        lost = f"{session.trouble.message} " if session.trouble else ""
+        lost = _lost(found, odd)
         session.trouble = JournalDamaged(
-            f"{lost}Журнал больше не пишется: {error.why}. Игра идёт без записи: что будет дальше, "
-            f"пропадёт с выключением.",
+            f"{lost.message if lost else ''} Журнал больше не пишется: {error.why}. Игра идёт без "
+            f"записи: что будет дальше, пропадёт с выключением.".lstrip(),
             f"Чтобы записывать, скопируйте «{path}» в другую папку и начните так: "
             f"voice-host resume ФАЙЛ.",
         )
     return session
 
 
+def _lost(found: Found, odd: int | None, aside: Path | None = None) -> JournalDamaged | None:
+    """What of the game is not as it was played, None if all is."""
+    if found.damage is not None:
+        kept = f", прежний файл сохранён: «{aside}»" if aside else ""
+        return JournalDamaged(
+            f"{found.damage.message} Игра восстановлена по строкам до неё{kept}.",
+            "Сверьте живых, фолы и время и поправьте, где не так.",
+        )
+    if odd is None:
+        return None
+    return JournalDamaged(
+        f"В журнале строка {odd} не следует из прежних: строки пропали или изменены. "
+        f"Игра восстановлена по тем, что есть.",
+        "Сверьте живых, фолы и время и поправьте, где не так. Что не сходится, скажет "
+        "voice-host replay ФАЙЛ.",
+    )
+
+
+def unfinished(path: Path) -> bool:
+    """Is there a game to go on with: begun, or remembering the one before it, and not over?
+
+    A damaged journal counts, for nobody knows how its game went on. Raises `JournalDamaged`
+    if no game can be made of it.
+    """
+    try:
+        session, found, _ = _followed(path)
+    except JournalEmpty:
+        return False
+    over = session.state.phase is Phase.OVER
+    return found.damage is not None or (session.begun and not over)
+
+
 def load(path: Path) -> Session:
-    """The game of a journal, to look at: the file is not touched."""
-    return _followed(path)[0]
+    """The game of a journal, to look at: the file is not touched. Raises `JournalDamaged`."""
+    session, found, _ = _followed(path)
+    if found.damage is not None:
+        raise found.damage
+    return session
 
 
 def _followed(path: Path) -> tuple[Session, Found, int | None]:
     """The game after every line, and the first line that the rules did not lead to from there.
 
     A line that cannot have happened is passed over where lines before it are gone; elsewhere
-    it raises `JournalDamaged`.
+    it is damage.
     """
     found = read(path)
     session, odd = _sat_down(path, found.header), None
@@ -268,7 +311,8 @@ def _followed(path: Path) -> tuple[Session, Found, int | None]:
             session.follow(line)
         except Impossible as error:
             if found.gap is None or number < found.gap:
-                raise damaged(path, number, error) from None
+                damage = damaged(path, number, str(error))
+                return session, replace(read(path, before=number), damage=damage), odd
     return session, found, odd
 
 
@@ -289,6 +333,8 @@ def _sat_down(path: Path, header: Header) -> Session:
 def replay(path: Path) -> str | None:
     """Put a journal's commands to the rules again; the first difference, None if there is none."""
     found = read(path)
+    if found.damage is not None:
+        raise found.damage
     session = _sat_down(path, found.header)
     for number, line in enumerate(found.lines, start=2):
         if number == found.gap:

@@ -1,4 +1,4 @@
-"""The recognition model of an evening: the one that is there, with the words it lacks.
+"""The recognition model of an evening: the best one that is whole, with the words it lacks.
 
 New words (nicknames, new sentences) go into a copy in the cache, made once for a model and
 its words; nothing is trained. What a model cannot be taught is only typed.
@@ -7,7 +7,7 @@ its words; nothing is trained. What a model cannot be taught is only typed.
 import hashlib
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,8 +19,60 @@ from voice_host.language.words import MOST_SEATS
 from voice_host.model.lexicon import bare
 from voice_host.model.pronounce import ACUTE
 from voice_host.model.vocabulary import extend, vocabulary
+from voice_host.voice.vosk import Model, check_layout
 
 _KEPT = 4  # copies in the cache: the tables of the last evenings
+
+
+Tell = Callable[[str], None]
+
+
+def open_model(given: Path | None, tell: Tell, words: Iterable[str] = ()) -> Model:
+    """The model that was asked for, or else the best one that is whole.
+
+    See `best_model`; one that was asked for must be whole. Raises `ModelMissing`.
+    """
+    return best_model(tell, words)[1] if given is None else _opened(given, words)
+
+
+def best_model(tell: Tell, words: Iterable[str] = ()) -> tuple[places.Chosen, Model]:
+    """The first model that can be listened with, knowing these words if it can learn them.
+
+    `tell` gets a sentence about each that is passed over. Raises `ModelMissing`.
+    """
+    wanted = tuple(words)
+    for choice in places.models():
+        try:
+            return choice, _opened(choice.folder, wanted)
+        except ModelMissing as error:
+            tell(f"{error.message.rstrip('.')}. Слушает другая модель; {_cure(choice.folder)}")
+    raise places.no_model()
+
+
+def spoiled(folder: Path) -> bool:
+    """Can this model not be listened with?"""
+    try:
+        _opened(folder, ())
+    except ModelMissing:
+        return True
+    return False
+
+
+def _cure(folder: Path) -> str:
+    learnt = folder == places.voice_folder()
+    return f"испорченную уберёт voice-host {'enroll --remove' if learnt else 'model remove'}."
+
+
+def _opened(folder: Path, words: Iterable[str]) -> Model:
+    """A copy that has been spoiled is made anew next time, and is no reason to be deaf."""
+    check_layout(folder)
+    copy = with_words(folder, words)
+    if copy != folder:
+        try:
+            return Model(copy)
+        except ModelMissing:
+            shutil.rmtree(copy, ignore_errors=True)
+    return Model(folder)
 
 
 def with_words(model: Path, words: Iterable[str]) -> Path:

@@ -58,6 +58,10 @@ class Command(click.Command):
 
     context_class = _Context
 
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """See `click.Command`; a sentence that is too long for a line goes on in the next one."""
+        return (self.help or "").strip().split("\n\n")[0].replace("\n", " ")
+
 
 class Group(click.Group):
     """A group of such commands."""

@@ -52,7 +52,7 @@ class Session:
     def __init__(self, sound: VirtualSound, voice: str, latency: float) -> None:
         self.sound = sound
         self.inbox: queue.Queue[Message] = queue.Queue()
-        options = MouthOptions(hall="hall", voice=voice, latency=latency, cache=None)
+        options = MouthOptions(hall="hall", voice=voice, latency=latency)
         self.mouth: SpeakingMouth = open_mouth(self.inbox.put, options)
         self._number = 0
 

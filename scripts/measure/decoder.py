@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import vosk
 
 from scripts.measure.clips import RATE, Sound
+from voice_host.audio.samples import rounded
 from voice_host.model.graph import UNKNOWN
 
 _CHUNK = RATE // 5
@@ -25,11 +25,6 @@ class Result:
 
     words: tuple[str, ...]
     confidence: float
-
-    @property
-    def known(self) -> tuple[str, ...]:
-        """Words but `[unk]`."""
-        return tuple(word for word in self.words if word != UNKNOWN)
 
 
 class Decoder:
@@ -51,7 +46,7 @@ class Decoder:
             self._made[key] = vosk.KaldiRecognizer(self.model, RATE, key)
             self._made[key].SetWords(True)
         recognizer = self._made[key]
-        pcm = np.clip(np.rint(sound), -32768, 32767).astype(np.int16)
+        pcm = rounded(sound)
         started = time.process_time()
         results = [
             recognizer.Result()

@@ -12,15 +12,16 @@ import argparse
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from scripts.measure.clips import Clip, Sound, noisy, padded, read_clips
+from scripts.measure.clips import Clip, noisy, padded, read_clips
 from scripts.measure.decoder import Decoder
 from scripts.measure.report import machine
+from voice_host.enrolling import hears
 from voice_host.model.enroll import FEWEST, Repetition, enroll
 from voice_host.model.vocabulary import extend
 
@@ -76,21 +77,18 @@ def lesson(model: Path, before: Decoder, learn: list[Clip], judge: list[Clip], s
     with tempfile.TemporaryDirectory() as folder:
         own = Path(folder) / "voice"
         count.kept = enroll(model, said, own, hears).kept
-        after = Decoder(own) if count.kept else before
+        after = Decoder(own) if count.kept else None
         for clip in judge:
             quiet = padded(clip, rng)
             noise = noisy(quiet, rng, NOISE)
-            count.quiet_before += right(before, quiet, grammar)
-            count.quiet_after += right(after, quiet, grammar)
-            count.noise_before += right(before, noise, grammar)
-            count.noise_after += right(after, noise, grammar)
+            heard = right(before, quiet, grammar), right(before, noise, grammar)
+            count.quiet_before += heard[0]
+            count.noise_before += heard[1]
+            if after:
+                heard = right(after, quiet, grammar), right(after, noise, grammar)
+            count.quiet_after += heard[0]
+            count.noise_after += heard[1]
     return count
-
-
-def hears(model: Path, sounds: Sequence[Sound], phrases: Sequence[str]) -> list[str]:
-    """What a model hears in each sound, by which the product keeps a voice or not."""
-    decoder = Decoder(model)
-    return [" ".join(decoder.whole(sound, phrases).words) for sound in sounds]
 
 
 def right(decoder: Decoder, clip: Clip, grammar: list[str]) -> bool:

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -35,9 +35,12 @@ from scripts.measure.decoder import Decoder
 from scripts.measure.talk import CALL_WORD, PHASES, phase_grammars, retro_phrases, retro_talk
 from scripts.measure.through_ears import Ears
 from scripts.train_model.texts import CASES, cardinal, ordinal
+from voice_host.game.state import Phase
 from voice_host.language.grammar import PhaseGrammar
 from voice_host.language.grammar import vocabulary as host_words
+from voice_host.model.graph import UNKNOWN
 from voice_host.model.vocabulary import extend, vocabulary
+from voice_host.voice.hearing import Mode
 
 WORDS = Path(__file__).parent / "words.txt"
 SEED = 5
@@ -50,6 +53,8 @@ _CLIPPED = "gcompris_Alexey_Lubimov"
 
 
 Change = Callable[[Clip, np.random.Generator], Clip]
+Listen = Callable[[Sound], Sequence[str]]
+"""The words heard in a sound, `[unk]` among them where that was answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +74,8 @@ class Row:
 
 
 def plain(words: Iterable[str]) -> tuple[str, ...]:
-    """«ё» as «е»."""
-    return tuple(word.replace("ё", "е") for word in words)
+    """Without `[unk]`, «ё» as «е»."""
+    return tuple(word.replace("ё", "е") for word in words if word != UNKNOWN)
 
 
 class Bench:
@@ -83,59 +88,33 @@ class Bench:
         self.words24 = sorted({clip.text for clip in self.people})
         self.talk = [clip.sound for clip in clips if not clip.text]
 
+    def raw(self, grammar: Iterable[str], unknown: bool = True) -> Listen:
+        """The recogniser's own words."""
+        phrases = list(grammar)
+        return lambda sound: self.decoder.whole(sound, phrases, unknown).words
+
+    def listed(self, grammar: Iterable[str], unknown: bool = True) -> Listen:
+        """Through the ears, as `voice-host hear --grammar` answers."""
+        phrases = list(grammar)
+        return lambda sound: self.ears.one_of(phrases, sound, unknown).split()
+
+    def commands(self, said: PhaseGrammar, mode: Mode = Mode.OPEN) -> Listen:
+        """Sentences through the ears, as in the game: all of them, so that one more is a miss."""
+
+        def heard(sound: Sound) -> list[str]:
+            return " ".join(one.text for one in self.ears.commands(said, sound, mode)).split()
+
+        return heard
+
     def row(
         self,
         name: str,
         gate: str,
         clips: list[Clip],
-        grammar: Iterable[str],
-        *,
-        unknown: bool = True,
+        listen: Listen,
         change: Change | None = None,
     ) -> Row:
         """Exactly heard clips of a set."""
-        grammar = list(grammar)
-
-        def heard(sound: Sound) -> tuple[str, ...]:
-            return self.decoder.whole(sound, grammar, unknown).known
-
-        return self._row(name, gate, clips, heard, change)
-
-    def product_row(
-        self,
-        name: str,
-        gate: str,
-        clips: list[Clip],
-        grammar: Iterable[str],
-        *,
-        unknown: bool = True,
-        change: Change | None = None,
-    ) -> Row:
-        """The same through the ears, as `voice-host hear --grammar` answers."""
-        phrases = list(grammar)
-
-        def heard(sound: Sound) -> tuple[str, ...]:
-            return tuple(self.ears.one_of(phrases, sound, unknown).split())
-
-        return self._row(f"{name}, ears", gate, clips, heard, change)
-
-    def command_row(self, name: str, gate: str, clips: list[Clip], said: PhaseGrammar) -> Row:
-        """Sentences through the ears, as in the game: this one and nothing else."""
-
-        def heard(sound: Sound) -> tuple[str, ...]:
-            found = self.ears.commands(said, sound)
-            return tuple(" ".join(one.text for one in found).split())
-
-        return self._row(f"{name}, ears", gate, clips, heard, None)
-
-    def _row(
-        self,
-        name: str,
-        gate: str,
-        clips: list[Clip],
-        heard: Callable[[Sound], tuple[str, ...]],
-        change: Change | None,
-    ) -> Row:
         rng = np.random.default_rng(SEED)
         good, count, misses = 0, 0, []
         for number, clip in enumerate(clips):
@@ -143,7 +122,7 @@ class Bench:
             heard_clip = change(heard_clip, rng) if change else heard_clip
             if self.limit and number % max(1, len(clips) // self.limit):
                 continue
-            words = heard(heard_clip.sound)
+            words = listen(heard_clip.sound)
             count += 1
             if plain(words) == plain(clip.text.split()):
                 good += 1
@@ -198,13 +177,31 @@ def people_rows(bench: Bench) -> Iterator[Row]:
     ):
         crowd = partial(over_talkers, talk=bench.talk, heads=heads, decibels=decibels)
         sets.append((f"{heads} talker(s) {decibels} dB below", gate, crowd))
+    ways = (("", bench.raw), (", ears", bench.listed))
     for name, gate, change in sets:
         open_gate = gate if change else "≥ 0.96"
-        for make in (bench.row, bench.product_row):
-            yield make(f"{name}, 24 words", gate, people, words, unknown=False, change=change)
-            yield make(f"{name}, 24 words + [unk]", open_gate, people, words, change=change)
-    for make in (bench.row, bench.product_row):
-        yield make(f"their command words, {len(said)} words", "≥ 0.95", commands, said)
+        for way, listener in ways:
+            closed, opened = listener(words, False), listener(words)
+            yield bench.row(f"{name}, 24 words{way}", gate, people, closed, change)
+            yield bench.row(f"{name}, 24 words + [unk]{way}", open_gate, people, opened, change)
+    for way, listener in ways:
+        name = f"their command words, {len(said)} words{way}"
+        yield bench.row(name, "≥ 0.95", commands, listener(said))
+
+
+def mode_rows(bench: Bench) -> Iterator[Row]:
+    """Everybody's clips that are commands of the vote, in the game: open, and with the key held."""
+    vote = phase_grammars()[PHASES.index(Phase.COUNT)]
+    clips = [clip for clip in bench.clips if clip.text and vote.complete(clip.text)]
+    sets: list[tuple[str, Change | None]] = [("quiet", None), ("room", in_room)]
+    sets += [(f"noise {decibels} dB", partial(noisy, decibels=decibels)) for decibels in (10, 5)]
+    for heads in (1, 4):
+        crowd = partial(over_talkers, talk=bench.talk, heads=heads, decibels=10)
+        sets.append((f"{heads} talker(s) 10 dB below", crowd))
+    for name, change in sets:
+        for mode in (Mode.OPEN, Mode.PUSH):
+            listen = bench.commands(vote, mode)
+            yield bench.row(f"commands of the vote, {name}, {mode}", "", clips, listen, change)
 
 
 def numeral_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
@@ -214,7 +211,7 @@ def numeral_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
     for speaker in _NUMERALS:
         clips = [c for c in bench.clips if c.speaker == speaker and c.text]
         clips = [c for c in clips if set(c.text.split()) <= numerals]
-        row = bench.row(f"numerals {speaker}", "≥ 0.93", clips, sorted(numerals))
+        row = bench.row(f"numerals {speaker}", "≥ 0.93", clips, bench.raw(sorted(numerals)))
         if speaker != _CLIPPED:
             good, count = good + row.good, count + row.count
         yield row
@@ -253,8 +250,8 @@ def phrase_rows(bench: Bench) -> Iterator[Row]:
             clips = retro_phrases(said, 50)
             name = f"sentences of {phase}{', call word' if call else ''}, retro-ru-tts"
             if not call:
-                yield bench.row(name, "≥ 0.99", clips, said.phrases)
-            yield bench.command_row(name, "≥ 0.99", clips, said)
+                yield bench.row(name, "≥ 0.99", clips, bench.raw(said.phrases))
+            yield bench.row(f"{name}, ears", "≥ 0.99", clips, bench.commands(said))
 
 
 _LISTENER = """
@@ -288,33 +285,43 @@ def cost_lines(bench: Bench, model: Path) -> list[str]:
     ]
 
 
-def measure(model: Path, clips: Path, limit: int | None, show: bool) -> list[Row]:
-    """Prints the table and returns its rows."""
+def print_talk(bench: Bench) -> None:
+    """False commands in more than an hour of talk."""
+    for name, sounds in (("clips' talk", bench.talk), ("retro-ru-tts talk", retro_talk(300))):
+        for call in (None, CALL_WORD):
+            way = "with the call word" if call else "open"
+            print(f"false commands in {name}, {way}:", bench.false_commands(sounds, call))
+
+
+GROUPS = ("people", "numerals", "modes", "sentences", "strays", "talk")
+
+
+def measure(
+    model: Path, clips: Path, groups: tuple[str, ...], limit: int | None, show: bool
+) -> list[Row]:
+    """Prints the table of these groups of sets and returns its rows."""
     known = vocabulary(model)
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
         stressed = WORDS.read_text(encoding="utf-8").split()
         extended = extend(model, stressed, Path(folder) / "model")
         bench = Bench(Decoder(extended), Ears(extended), read_clips(clips), limit)
-        groups = (
-            people_rows(bench), numeral_rows(bench, vocabulary(Path(folder) / "model")),
-            phrase_rows(bench), stray_rows(bench, known),
-        )  # fmt: skip
-        for group in groups:
-            for row in group:
+        made = {
+            "people": people_rows(bench),
+            "numerals": numeral_rows(bench, vocabulary(Path(folder) / "model")),
+            "modes": mode_rows(bench),
+            "sentences": phrase_rows(bench),
+            "strays": stray_rows(bench, known),
+        }
+        for name in groups:
+            for row in made.get(name, ()):
                 rows.append(row)
                 line = f"{row.name:45s} {row.good:4d}/{row.count:<4d} {row.share:.3f}  {row.gate}"
                 print(line, flush=True)
                 if show:
                     print("     ", "; ".join(row.misses[:40]))
-        if not limit:  # an hour of talk in all
-            for name, sounds in (
-                ("clips' talk", bench.talk),
-                ("retro-ru-tts talk", retro_talk(300)),
-            ):
-                for call in (None, CALL_WORD):
-                    way = "with the call word" if call else "open"
-                    print(f"false commands in {name}, {way}:", bench.false_commands(sounds, call))
+        if "talk" in groups:
+            print_talk(bench)
         print("\n".join(cost_lines(bench, model)))
     return rows
 
@@ -325,11 +332,14 @@ def main() -> None:
     parser.add_argument("model", type=Path)
     parser.add_argument("--clips", type=Path, required=True)
     parser.add_argument("--limit", type=int, help="about so many clips a set, for a quick look")
+    parser.add_argument("--only", nargs="+", choices=GROUPS, default=GROUPS, help="groups of sets")
     parser.add_argument("--show", action="store_true", help="list what was misheard")
     parser.add_argument("--out", type=Path, help="rows as JSON")
     arguments = parser.parse_args()
     random.seed(SEED)
-    rows = measure(arguments.model, arguments.clips, arguments.limit, arguments.show)
+    rows = measure(
+        arguments.model, arguments.clips, arguments.only, arguments.limit, arguments.show
+    )
     if arguments.out:
         data = [asdict(row) for row in rows]
         arguments.out.write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")

@@ -6,10 +6,10 @@ same `Hearing` as a microphone's.  It must not know what is measured.
 
 from pathlib import Path
 
-import numpy as np
-
 from scripts.measure.clips import RATE, Sound
+from voice_host.audio.samples import rounded
 from voice_host.hearing import LISTED, PhraseList
+from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.messages import Heard
 from voice_host.voice.offline import decode
 from voice_host.voice.protocols import Grammar
@@ -26,13 +26,10 @@ class Ears:
         """Which of the phrases is said, as `voice-host hear --grammar` answers; "" for none."""
         listed = PhraseList((*phrases, UNKNOWN) if unknown else tuple(phrases))
         decoder = self._model.recogniser(RATE, strangers=unknown)
-        return decode(decoder, _pcm(sound), listed, manner=LISTED).text
+        return decode(decoder, rounded(sound), listed, manner=LISTED).text
 
-    def commands(self, grammar: Grammar, sound: Sound) -> list[Heard]:
+    def commands(self, grammar: Grammar, sound: Sound, mode: Mode = Mode.OPEN) -> list[Heard]:
         """Whole sentences heard in a sound, in order, under a grammar of the game."""
-        heard = decode(self._model.recogniser(RATE), _pcm(sound), grammar).heard
+        decoder = self._model.recogniser(RATE)
+        heard = decode(decoder, rounded(sound), grammar, manner=Manner(mode)).heard
         return [one for one in heard if grammar.complete(one.text)]
-
-
-def _pcm(sound: Sound) -> "np.ndarray[tuple[int], np.dtype[np.int16]]":
-    return np.clip(np.rint(sound), -32768, 32767).astype(np.int16)

@@ -53,10 +53,8 @@ def main() -> int:
 def game_calls(sound: VirtualSound, calls: int) -> list[float]:
     """Milliseconds from the end of a timer on the game clock to the sound of «время»."""
     inbox: SimpleQueue[Message] = SimpleQueue()
-    mouth = open_mouth(
-        inbox.put,
-        MouthOptions(hall="hall", voice="espeak", words_per_minute=300, cache=None),
-    )
+    options = MouthOptions(hall="hall", voice="espeak", words_per_minute=300)
+    mouth = open_mouth(inbox.put, options)
     rules = rulesets.load("wma")
     host = Host(Session(rules, rules.table.seats), inbox, mouth, Unseen(), SystemClock(), Options())
     host.begin()

@@ -15,6 +15,7 @@ from scipy.fft import irfft, next_fast_len, rfft
 from scipy.signal import fftconvolve, lfilter, resample_poly
 
 from scripts.train_model.store import RATE
+from voice_host.voice.loudness import near
 
 Sound = NDArray[np.float32]
 Random = np.random.Generator
@@ -182,12 +183,21 @@ def gated(rng: Random, sound: Sound) -> Sound:
     count = -(-sound.size // block)
     peaks = np.abs(np.pad(sound, (0, count * block - sound.size))).reshape(count, block).max(1)
     open_blocks = peaks > peaks.max() * decibels(-rng.uniform(22, 40))
-    near = np.convolve(open_blocks, np.ones(9), "same") > 0  # 0.1 s before and after stay open
-    return np.asarray(sound * np.repeat(near, block)[: sound.size], np.float32)
+    kept = np.convolve(open_blocks, np.ones(9), "same") > 0  # 0.1 s before and after stay open
+    return np.asarray(sound * np.repeat(kept, block)[: sound.size], np.float32)
 
 
-def microphone(rng: Random, sound: Sound) -> Sound:
-    """Codecs, narrow bands, clipping, recording level and Kaldi's dither."""
+def blotted(rng: Random, sound: Sound) -> Sound:
+    """As the ears hear an utterance again: what is far quieter than its loudest is gone."""
+    pcm = np.clip(np.rint(sound), -32768, 32767).astype(np.int16)
+    return near(pcm, RATE, rng.uniform(8, 12), rng.uniform(0.15, 0.25)).astype(np.float32)
+
+
+def microphone(rng: Random, sound: Sound, blot: float) -> Sound:
+    """Codecs, narrow bands, clipping, recording level and Kaldi's dither.
+
+    `blot` is the share of sounds whose quieter parts are blotted out at the end.
+    """
     if rng.random() < 0.1:
         sound = lossy(rng, sound)
     if rng.random() < 0.07:
@@ -202,7 +212,8 @@ def microphone(rng: Random, sound: Sound) -> Sound:
         sound = np.clip(sound, -peak * limit, peak * limit * rng.uniform(0.85, 1.15))
         peak = np.abs(sound).max() + 1e-3
     sound = sound / peak * 32767 * decibels(-rng.uniform(1, 34))
-    return np.asarray(sound + rng.standard_normal(sound.size), np.float32)
+    sound = np.asarray(sound + rng.standard_normal(sound.size), np.float32)
+    return blotted(rng, sound) if rng.random() < blot else sound
 
 
 def utterance(rng: Random, sound: Sound, talker: Talker, crowd: float = 0.5) -> Sound:
@@ -221,7 +232,8 @@ def utterance(rng: Random, sound: Sound, talker: Talker, crowd: float = 0.5) -> 
     if crowded:
         speech = speech + _beneath(rng, talker, speech.size)
         ratio = max(ratio, 12.0)
-    return microphone(rng, speech + noise(rng, speech.size) * decibels(-ratio))
+    noisy = speech + noise(rng, speech.size) * decibels(-ratio)
+    return microphone(rng, noisy, 0.35 if crowded else 0.08)
 
 
 def nobody(rng: Random, talker: Talker) -> Sound:
@@ -235,4 +247,4 @@ def nobody(rng: Random, talker: Talker) -> Sound:
     elif draw < 0.75:
         far = in_room(talkers(rng, talker, count, 1), room(rng, (-14.0, -5.0)))
         sound = sound * decibels(-rng.uniform(0, 12)) + far / max(speech_level(far), 1e-3)
-    return microphone(rng, sound)
+    return microphone(rng, sound, 0.3)

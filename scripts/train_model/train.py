@@ -8,6 +8,7 @@ counts.  A checkpoint is written every few minutes.
 """
 
 import argparse
+import json
 import math
 import signal
 import sys
@@ -22,6 +23,7 @@ import torch.multiprocessing as processes
 from torch import Tensor
 
 from scripts.train_model.batches import Batch, Corpus, endless
+from scripts.train_model.export import weights
 from scripts.train_model.trunk import Network, folded
 from voice_host.model.lfmmi import PhoneBigram, loss_and_gradient
 from voice_host.model.pronounce import PHONES
@@ -29,6 +31,7 @@ from voice_host.model.pronounce import PHONES
 OUTPUTS = 2 * len(PHONES)
 HEAD_ONLY, LOWER_LAYERS = 60, 6
 AVERAGE = 0.998
+_HALVES = torch.backends.cpu.get_cpu_capability().startswith("AVX512")  # else bfloat16 is slow
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class Plan:
     workers: int
     whole_from: int
     minutes: float
+    start: Path | None = None
     penalty: float = 3e-4
 
 
@@ -72,6 +76,10 @@ class Trainer:
     def __init__(self, plan: Plan, bigram: PhoneBigram) -> None:
         self.plan, self.bigram = plan, bigram
         self.network = Network(folded(plan.trunk), OUTPUTS)
+        self.before: list[dict[str, Any]] = []  # how the network this one went on from had learnt
+        if plan.start:
+            self.network.load_state_dict(weights(plan.start))
+            self.before = json.loads((plan.start / "manifest.json").read_text("utf-8"))["training"]
         groups = [
             {"params": self.network.trunk_parameters(), "peak": plan.rate},
             {"params": self.network.head_parameters(), "peak": plan.head_rate},
@@ -80,11 +88,12 @@ class Trainer:
             groups, lr=0.0, betas=(0.9, 0.98), weight_decay=1e-3, fused=True
         )
         self.average = {k: v.clone() for k, v in self.network.state_dict().items()}
-        self.step, self.audio = 0, 0.0
+        self.step, self.audio = 2 * HEAD_ONLY if plan.start else 0, 0.0  # the head has learnt
         self.seeds: list[int] = []
         self.started = time.monotonic()
         if plan.checkpoint.exists():
             self._resume()
+        self.first = self.step
         self.seeds.append(plan.seed)
 
     def _resume(self) -> None:
@@ -93,6 +102,7 @@ class Trainer:
         self.average = saved["average"]
         self.step, self.audio = saved["step"], saved["audio"]
         self.seeds = saved["seeds"]
+        self.before = saved.get("before", self.before)
         if "optimiser" in saved:
             peaks = [group["peak"] for group in self.optimiser.param_groups]
             self.optimiser.load_state_dict(saved["optimiser"])
@@ -108,6 +118,7 @@ class Trainer:
             "step": self.step,
             "audio": self.audio,
             "seeds": self.seeds,
+            "before": self.before,
         }
         partial = self.plan.checkpoint.with_suffix(".partial")
         torch.save(whole, partial)
@@ -119,7 +130,7 @@ class Trainer:
         frozen = (
             15 if self.step < HEAD_ONLY else LOWER_LAYERS if self.step < self.plan.whole_from else 0
         )
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=_HALVES):
             scores = self.network(torch.from_numpy(batch.features), frozen)
         loss, penalised = self._criterion(scores.float(), batch)
         self.optimiser.zero_grad()
@@ -141,7 +152,7 @@ class Trainer:
         return loss, aimed + self.plan.penalty * square
 
     def _set_rates(self) -> None:
-        warm = min(1.0, (self.step + 1) / 60)
+        warm = min(1.0, (self.step - self.first + 1) / 60)
         left = min(1.0, max(0.02, (self.plan.steps - self.step) / max(1, self.plan.decay)))
         left = min(left, max(0.02, 1 - (time.monotonic() - self.started) / 60 / self.plan.minutes))
         for index, group in enumerate(self.optimiser.param_groups):
@@ -208,6 +219,7 @@ def main() -> None:
     parser.add_argument(
         "--minutes", type=float, default=math.inf, help="stop by the clock, falling all the while"
     )
+    parser.add_argument("--start", type=Path, help="a model of ours to go on from, not the trunk")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     given = vars(parser.parse_args())

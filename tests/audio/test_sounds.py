@@ -9,7 +9,7 @@ import soundfile
 
 from voice_host.audio.cues import cue_sound
 from voice_host.audio.music import calm_track, folder_track
-from voice_host.audio.samples import envelope, level, read_sound, resample, trim
+from voice_host.audio.samples import envelope, is_whole, level, read_sound, resample, trim
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.protocols import Cue
 
@@ -97,3 +97,15 @@ def test_a_file_that_is_no_sound(tmp_path: Path) -> None:
     (tmp_path / "x.wav").write_text("text")
     with pytest.raises(AudioUnavailable, match=r"x\.wav"):
         read_sound(tmp_path / "x.wav")
+
+
+@pytest.mark.parametrize("kind", ["WAV", "AIFF"])
+def test_a_file_cut_short(tmp_path: Path, kind: str) -> None:
+    """It is no whole file, though what there is of it can be read."""
+    path = tmp_path / "x.wav"
+    assert not is_whole(path)
+    soundfile.write(path, np.zeros(1000), RATE, "PCM_16", format=kind)
+    assert is_whole(path)
+    path.write_bytes(path.read_bytes()[:-2])
+    assert not is_whole(path)
+    assert len(read_sound(path)[0]) == 999

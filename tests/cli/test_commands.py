@@ -14,7 +14,9 @@ import soundfile
 
 from tests import games
 from tests.cli.conftest import PROGRAM, Run
-from voice_host import rulesets
+from voice_host import demo, rulesets
+from voice_host.game.commands import Start
+from voice_host.session import begin
 
 QUIET = ("--mic", "none", "--hall", "none", "--voice", "silent")
 HUSH = "стоп\n"
@@ -49,7 +51,7 @@ def test_play_deals_by_a_seed(run: Run, tmp_path: Path) -> None:
         done = run("play", *QUIET, "--deal", "--seed", 7, "--journal", path, given=words)
         assert done.returncode == 0
         shown.append([line for line in done.stdout.splitlines() if "Место" in line])
-        assert "зал: Город засыпает. Наденьте маски. Роли уже известны" in done.stdout
+        assert "зал: Город засыпает. Наденьте маски. Роли уже известны." in done.stdout
     assert shown[0] == shown[1] and len(shown[0]) == 1
     assert run("play", *QUIET, "--seed", 7).returncode == 2
 
@@ -69,19 +71,50 @@ def test_play_takes_a_file_of_rules(run: Run, tmp_path: Path) -> None:
     )
 
 
+def test_the_users_folders_have_one_name(run: Run, home: Path) -> None:
+    """Journals, models and rendered speech are found, and removed, under one."""
+    run("play", "--mic", "none", "--hall", "none", given="начать игру\n" + HUSH)
+    assert [folder.name for folder in home.iterdir()] == ["voice-host"]
+    assert {"games", "speech"} <= {folder.name for folder in home.glob("voice-host/*")}
+
+
 def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path) -> None:
-    """A game that never began, or is over, or is damaged, is passed over."""
+    """A game that never began, or is over, or whose journal is empty, is passed over."""
     run("play", *QUIET, given="начать игру\nдальше\nфол номер три\n" + HUSH)
     (game,) = home.rglob("*.jsonl")
     game = game.rename(game.with_name("2001.jsonl"))
     run("play", *QUIET, given="начать игру\nконец игры\nда\n" + HUSH)
-    (game.parent / "3001.jsonl").write_text("дневник\n")
+    (game.parent / "3001.jsonl").write_text('{"format"')
     run("play", *QUIET, "--journal", game.with_name("4001.jsonl"), given="")
     done = run("resume", *QUIET, given="продолжить\nфол номер четыре\n" + HUSH)
     assert done.returncode == 0
+    assert done.stdout.endswith("Игра сохранена, её продолжит voice-host resume.\n")
     assert "Игра восстановлена" in done.stdout
-    assert "3001.jsonl» испорчен" in done.stderr
     assert '"seat":4' in game.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("damaged", [1, 3])
+def test_resume_never_takes_an_older_game_for_a_damaged_one(
+    run: Run, home: Path, damaged: int
+) -> None:
+    """It goes on from the whole lines and says so; without a first line there is no game to it."""
+    older, game = (home / "voice-host" / "games" / f"{name}.jsonl" for name in (2001, 3001))
+    for path in (older, game):
+        games.written(path, seed=3, steps=20)
+    before = older.read_bytes()
+    lines = game.read_bytes().split(b"\n")
+    lines[damaged - 1] = lines[damaged - 1][:-5]
+    game.write_bytes(b"\n".join(lines))
+    done = run("resume", *QUIET, given="продолжить\nдальше\n" + HUSH)
+    told = f"3001.jsonl» испорчен в строке {damaged}: она не читается как JSON"
+    assert older.read_bytes() == before
+    if damaged == 1:
+        assert (done.returncode, done.stdout) == (2, "")
+        assert told in done.stderr and "Другую игру продолжит" in done.stderr
+    else:
+        assert done.returncode == 0
+        assert told in done.stdout and "прежний файл сохранён" in done.stdout
+        assert game.with_name("3001.jsonl.damaged").read_bytes() == b"\n".join(lines)
 
 
 def test_resume_goes_on_in_the_lobby_of_a_next_game(run: Run, home: Path) -> None:
@@ -135,10 +168,10 @@ def test_a_journal_that_is_none_is_refused(
     assert "Журнал" in done.stderr
 
 
-def test_replay_says_same_or_the_first_difference(run: Run, journal: Path) -> None:
+def test_replay_says_that_it_agrees_or_the_first_difference(run: Run, journal: Path) -> None:
     """Exit codes 0 and 1."""
     done = run("replay", journal)
-    assert (done.returncode, done.stdout) == (0, "same\n")
+    assert (done.returncode, done.stdout) == (0, "Сходится.\n")
     text = journal.read_text(encoding="utf-8")
     journal.write_text(text.replace('"ends_at":', '"ends_at":1', 1), encoding="utf-8")
     done = run("replay", journal)
@@ -304,12 +337,25 @@ def test_the_demo_runs_without_devices_and_writes_both_sides(run: Run, tmp_path:
     """Nothing but captions on the output; three tracks of one length."""
     done = run("demo", "--fast", "--out", tmp_path / "sound")
     assert done.returncode == 0
+    assert "услышано" not in done.stdout
+    assert "ухо: Фолы: третий один." in done.stdout
     assert "зал: Игра окончена." in done.stdout
     assert "Audio saved" not in done.stdout
     frames = {soundfile.info(str(p)).frames for p in (tmp_path / "sound").glob("*.wav")}
     assert len(list((tmp_path / "sound").iterdir())) == 3
     assert len(frames) == 1
     assert frames.pop() / 16_000 < 240
+
+
+@pytest.mark.speech
+def test_a_demo_that_is_not_heard_says_so(
+    monkeypatch: pytest.MonkeyPatch, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a model cannot hear in a synthetic voice is no demonstration: exit code 1."""
+    monkeypatch.setattr(demo, "SCRIPT", ("начать игру", "абракадабра"))
+    assert not demo.show(fast=True, out=None)
+    told = capsys.readouterr().out
+    assert "Не расслышано: «абракадабра»." in told and told.count("Не расслышано") == 1
 
 
 # --- places, pipes, signals ---
@@ -319,9 +365,17 @@ def test_a_journal_where_none_can_be_is_refused_before_the_game(run: Run, tmp_pa
     """An existing file, a folder, a folder under a file."""
     file = tmp_path / "file"
     file.write_text("дневник")
-    for place in (file, tmp_path, file / "game.jsonl"):
+    places = {
+        file: "такой файл уже есть",
+        tmp_path: "это папка",
+        file / "game.jsonl": "не папка",
+    }
+    if Path("/proc/self").exists():
+        places[Path("/proc/game.jsonl")] = "файл там не создать"
+    for place, why in places.items():
         done = run("play", *QUIET, "--journal", place, given="начать игру\n")
         assert (done.returncode, done.stdout) == (2, "")
+        assert why in done.stderr
         assert "Укажите другое место: --journal." in done.stderr
     assert file.read_text() == "дневник"
 
@@ -355,6 +409,28 @@ def test_output_that_nobody_reads_is_no_error(home: Path, command: list[str]) ->
     assert done.stderr == ""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize("command", [["rules"], ["rules", RULES], ["commands"]])
+def test_output_that_cannot_be_written_is_told(home: Path, command: list[str]) -> None:
+    """A full disk is no error of the program."""
+    with Path("/dev/full").open("wb") as full:
+        line = [*PROGRAM, *command]
+        done = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith("Вывод не записать: диск заполнен.\n")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "koi8-r"])
+def test_an_output_of_another_encoding_is_still_russian(
+    home: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    """UTF-8 where there would be no Russian letter; one sign that is missing costs nothing."""
+    monkeypatch.setenv("PYTHONIOENCODING", encoding)
+    done = subprocess.run([*PROGRAM, "rules", RULES], capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "Спортивная мафия" in done.stdout.decode("koi8-r" if encoding == "koi8-r" else "utf-8")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
 def test_no_output_at_all_is_no_error(home: Path) -> None:
     """Started with input, output and errors closed."""
@@ -384,8 +460,9 @@ def test_ctrl_c_leaves_quietly(home: Path, tmp_path: Path) -> None:
     """The journal stays, and no traceback."""
     process = playing(home, tmp_path / "game.jsonl")
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=30)
     assert err == ""
+    assert f"Игра сохранена, её продолжит voice-host resume «{tmp_path / 'game.jsonl'}»." in out
     assert process.returncode in (0, 130)
 
 
@@ -399,3 +476,20 @@ def test_a_killed_game_is_resumed(run: Run, home: Path, tmp_path: Path) -> None:
     done = run("resume", path, *QUIET, given="продолжить\nсколько фолов у третьего\n")
     assert done.returncode == 0
     assert "ухо: У третьего один фол." in done.stdout
+
+
+def test_a_game_that_is_being_played_is_not_resumed_beside_it(run: Run, home: Path) -> None:
+    """Neither by its name nor as the last one; and no older game in its place."""
+    folder = home / "voice-host" / "games"
+    games.written(folder / "2001.jsonl", seed=3, steps=5)
+    path = folder / "3001.jsonl"
+    session = begin(rulesets.load("wma"), 10, path)
+    session.submit(Start(), 0.0, "voice")
+    written = path.read_bytes()
+    for name in ([path], []):
+        done = run("resume", *name, *QUIET, given="фол номер четыре\n")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "Эта игра уже идёт в другом окне" in done.stderr
+        assert "3001.jsonl" in done.stderr
+    assert path.read_bytes() == written
+    session.close()

@@ -149,3 +149,10 @@ def test_what_click_may_say_some_day_is_passed_on() -> None:
     assert usage.complaint(cli.click.UsageError("Так нельзя.")) == "Так нельзя."
     assert usage.hint(cli.click.ClickException("")) == "Справка: voice-host --help"
     assert usage.complaint(cli.click.BadParameter("")).startswith("ПАРАМЕТР")
+
+
+def test_what_a_command_does_is_told_to_the_end() -> None:
+    """In the list of commands too, whose lines are narrow."""
+    told = CliRunner().invoke(cli.cli, ["--help"], terminal_width=60).output
+    assert "..." not in told
+    assert "слушает настоящий Vosk." in " ".join(told.split())

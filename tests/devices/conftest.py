@@ -17,6 +17,6 @@ def inbox() -> Inbox:
 @pytest.fixture
 def mouth(sound: VirtualSound, inbox: Inbox) -> Iterator[SpeakingMouth]:
     """The default voice in `hall` and `ear`."""
-    mouth = open_mouth(inbox.put, MouthOptions(hall="hall", ear="ear", cache=None))
+    mouth = open_mouth(inbox.put, MouthOptions(hall="hall", ear="ear"))
     yield mouth
     mouth.close()

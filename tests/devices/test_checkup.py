@@ -1,21 +1,29 @@
 """The doctor's view of sound, with devices and without, and a text said to a file."""
 
+import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 import soundfile
 
+from scripts.spoken import RATE, room
 from scripts.virtual_sound import VirtualSound
+from voice_host.audio.microphone import FileMicrophone
 from voice_host.errors import AudioUnavailable
+from voice_host.voice import checkup
 from voice_host.voice.checkup import sound_checks
 from voice_host.voice.say import say_to_file
 
 
 @pytest.mark.devices
 @pytest.mark.speech
-def test_everything_is_there(sound: VirtualSound) -> None:
+def test_everything_is_there(sound: VirtualSound, tmp_path: Path) -> None:
     """With devices and a Russian voice every check is ok and says what was found."""
-    checks = sound_checks("hall", "mic")
+    soundfile.write(tmp_path / "room.wav", room(30.0), RATE)
+    with sound.speak(tmp_path / "room.wav") as speaking:
+        checks = sound_checks("hall", "mic")
+        speaking.kill()
     assert all(check.ok for check in checks), checks
     assert "hall" in checks[0].detail and "16000" in checks[3].detail
 
@@ -39,3 +47,24 @@ def test_say_to_file(tmp_path: Path) -> None:
         say_to_file("текст", tmp_path / "out.wav", voice="espeak:клингон")
     with pytest.raises(AudioUnavailable):
         say_to_file("текст", tmp_path / "no" / "out.wav")
+
+
+def test_a_microphone_that_takes_its_time_is_heard(tmp_path: Path) -> None:
+    """On a busy machine the first seconds bring nothing, or zeros."""
+    late = np.concatenate([np.zeros(RATE * 3 // 2, np.int16), room(0.5)])
+    soundfile.write(tmp_path / "late.wav", late, RATE)
+    assert checkup._microphone(str(tmp_path / "late.wav")) == "слышит, 16000 Гц"
+
+
+def test_a_microphone_that_is_switched_off_is_told_from_one_that_brings_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Samples that are all zero come from no room."""
+    monkeypatch.setattr(checkup, "SOUND_SECONDS", 0.5)
+    soundfile.write(tmp_path / "zero.wav", np.zeros(RATE, np.int16), RATE)
+    with pytest.raises(AudioUnavailable, match="только цифровая тишина"):
+        checkup._microphone(str(tmp_path / "zero.wav"))
+    soundfile.write(tmp_path / "room.wav", room(1.0), RATE)
+    monkeypatch.setattr(FileMicrophone, "read", lambda _, timeout: time.sleep(timeout))
+    with pytest.raises(AudioUnavailable, match="звук с него не приходит"):
+        checkup._microphone(str(tmp_path / "room.wav"))

@@ -143,12 +143,25 @@ def test_seats_of_the_table_only(at: Callable[[Phase], State]) -> None:
     assert found.complete("фол номер десять")
 
 
-def test_secrets_are_not_for_the_voice(at: Callable[[Phase], State]) -> None:
+@pytest.mark.parametrize(
+    ("phase", "secret"), [(Phase.DON, "проверка четыре"), (Phase.DEAL, "роли четыре мафия")]
+)
+def test_secrets_are_not_for_the_voice(
+    at: Callable[[Phase], State], phase: Phase, secret: str
+) -> None:
     """Checks and roles are in the grammar only when it is asked to be silent."""
-    kinds = expected(at(Phase.DON))
-    assert not grammar(kinds, 10).complete("проверка четыре")
-    assert grammar(kinds, 10, silent=True).complete("проверка четыре")
-    assert not {"проверка", "роли"} & vocabulary()
+    kinds = expected(at(phase))
+    assert not grammar(kinds, 10).complete(secret)
+    assert grammar(kinds, 10, silent=True).complete(secret)
+    assert "проверка" not in vocabulary()
+
+
+@pytest.mark.parametrize("said", ["ппк второму за клятву", "ппк номер пять за подсказку из зала"])
+def test_ppk_may_be_given_its_reason_aloud(at: Callable[[Phase], State], said: str) -> None:
+    """With the offences of its weight; for others there is the keyboard."""
+    spoken = grammar(expected(at(Phase.SPEECH)), 10)
+    assert spoken.complete(said)
+    assert not spoken.complete("ппк второму за стук")
 
 
 @pytest.mark.parametrize(

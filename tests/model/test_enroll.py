@@ -129,7 +129,7 @@ def test_nonsense_is_not_kept(tmp_path: Path) -> None:
         Repetition((rng.standard_normal(24000) * 10 ** rng.uniform(0, 3)).astype(np.float32), text)
         for text in TEXTS
     ]
-    half = repetitions("ru")
+    half = repetitions("ru+m7")
     mixed = [one if k % 3 == 2 else said[k] for k, one in enumerate(half)]
     result = enroll(SHIPPED, mixed, tmp_path / "voice", hears)
     assert not result.kept

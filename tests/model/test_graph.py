@@ -1,13 +1,13 @@
 """Graphs that real Vosk loads: grammars at run time, [unk], word times."""
 
 import json
-import subprocess
 from pathlib import Path
 
 import numpy as np
 import pytest
 import vosk
 
+from scripts.spoken import RATE, say
 from tests.model.conftest import SHIPPED, toy_layers, write_toy
 from voice_host.model.fst import first_labels
 from voice_host.model.graph import UNKNOWN, Background, build
@@ -19,13 +19,9 @@ WORDS: Lexicon = {"да": [("d", "a1")], "дай": [("d", "a1", "j")], "нет":
 
 def speak(text: str, voice: str = "ru") -> bytes:
     """eSpeak's voice at 16 kHz in a quiet room, with a pause before and after."""
-    voiced = f'espeak-ng -v {voice} -s 145 --stdout "{text}"'
-    raw = "sox -t wav - -r 16000 -c 1 -b 16 -e signed -t raw - pad 0.4 0.6"
-    command = f"{voiced} | {raw}"
-    raw_sound = subprocess.run(command, shell=True, capture_output=True, check=True).stdout
-    samples = np.frombuffer(raw_sound, np.int16)
-    room = np.random.default_rng(0).normal(0, 3, samples.size)
-    return np.clip(samples + room, -32768, 32767).astype(np.int16).tobytes()
+    said = np.pad(say(text, voice=voice, speed=145), (RATE * 4 // 10, RATE * 6 // 10))
+    noise = np.random.default_rng(0).normal(0, 3, said.size)
+    return np.clip(said + noise, -32768, 32767).astype(np.int16).tobytes()
 
 
 def hear(model: vosk.Model, grammar: list[str], sound: bytes) -> dict[str, object]:

@@ -223,4 +223,6 @@ def test_rulesets_that_extend_each_other_are_refused(tmp_path: Path) -> None:
 def test_extends_must_name_a_ruleset(file: Path) -> None:
     """A number is no name, and the named one must exist."""
     assert "extends = 3, а нужно: имя" in wrong(file, "extends = 3").message
-    assert "Нет правил «nothing»" in wrong(file, 'extends = "nothing"').message
+    for missing in ("nothing", "nothing.toml"):
+        told = wrong(file, f'extends = "{missing}"').message
+        assert f"«{file}», строка extends: Нет правил «" in told and missing in told

@@ -53,11 +53,6 @@ def test_the_end_of_input_ends_reading_and_not_the_game() -> None:
     assert _typed("Выход\n".encode()) == [Quit()]
 
 
-def test_help_is_asked_for_in_either_language() -> None:
-    """Out of habit."""
-    assert _typed(b"Help\n") == [Typed("справка")]
-
-
 @pytest.mark.parametrize("word", ["выход", "Выйти", "exit", "quit"])
 def test_a_word_that_leaves(word: str) -> None:
     """As the host would type it, in either language."""

@@ -1,7 +1,6 @@
 """The terminal screen in a real terminal."""
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -9,10 +8,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = [
-    pytest.mark.devices,
-    pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed"),
-]
+pytestmark = pytest.mark.devices
 
 PROGRAM = """
 from dataclasses import replace

@@ -48,7 +48,7 @@ def mouths(inbox: Inbox, child: RenderingChild) -> Iterator[MakeMouth]:
     made: list[SpeakingMouth] = []
 
     def make(**options: object) -> SpeakingMouth:
-        settings = {"hall": "none", "child": child, "cache": None} | options
+        settings = {"hall": "none", "child": child} | options
         made.append(open_mouth(inbox.put, MouthOptions(**settings)))  # type: ignore[arg-type]
         return made[-1]
 

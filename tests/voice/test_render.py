@@ -1,7 +1,9 @@
 """The render cache: memory, disk, urgency, failures."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -39,18 +41,53 @@ def test_the_second_start_speaks_at_once(tmp_path: Path, child: RenderingChild) 
     np.testing.assert_allclose(found.samples, made.samples, atol=1e-4)
 
 
-def test_a_damaged_or_forbidden_cache_costs_nothing(tmp_path: Path, child: RenderingChild) -> None:
-    """A spoilt file is rendered again; a folder that cannot be is done without."""
+@pytest.mark.parametrize("damage", [lambda sound: b"spoilt", lambda sound: sound[:-100]])
+def test_a_damaged_file_is_rendered_again(
+    tmp_path: Path, child: RenderingChild, damage: Callable[[bytes], bytes]
+) -> None:
+    """Spoilt, or cut short by a disk that was full or went away."""
+    first = Renderer(folder=tmp_path, child=child)
+    made = first.request("текст").result(3)
+    first.close()
+    (kept,) = tmp_path.glob("*.wav")
+    kept.write_bytes(damage(kept.read_bytes()))
+    second = Renderer(folder=tmp_path, child=child)
+    again = second.request("текст").result(3)
+    second.close()
+    assert made is not None and again is not None
+    assert len(again.samples) == len(made.samples)
+
+
+def test_a_folder_that_cannot_be_is_done_without(tmp_path: Path, child: RenderingChild) -> None:
+    """Where a file stands in its way."""
     (tmp_path / "file").write_text("")
-    first = Renderer(folder=tmp_path / "cache", child=child)
-    first.request("текст").result(3)
-    next((tmp_path / "cache").glob("*.wav")).write_text("spoilt")
-    second = Renderer(folder=tmp_path / "cache", child=child)
-    assert second.request("текст").result(3) is not None
-    third = Renderer(folder=tmp_path / "file" / "cache", child=child)
-    assert third.request("текст").result(3) is not None
-    for renderer in (first, second, third):
-        renderer.close()
+    renderer = Renderer(folder=tmp_path / "file" / "cache", child=child)
+    assert renderer.request("текст").result(3) is not None
+    renderer.close()
+
+
+def test_a_folder_that_may_not_be_looked_into_is_done_without(
+    tmp_path: Path, child: RenderingChild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A locked folder costs the cache, not the voice."""
+    locked = tmp_path / "cache"
+
+    def forbid(name: str) -> None:
+        allowed = getattr(Path, name)
+
+        def guarded(path: Path, *rest: Any, **how: Any) -> object:
+            if locked in path.parents:
+                raise PermissionError(13, "Permission denied")
+            return allowed(path, *rest, **how)
+
+        monkeypatch.setattr(Path, name, guarded)
+
+    for name in ("stat", "open", "replace"):
+        forbid(name)
+    renderer = Renderer(folder=locked, child=child)
+    assert renderer.request("текст").result(3) is not None
+    assert renderer.request("текст").result(0) is not None
+    renderer.close()
 
 
 def test_the_urgent_goes_first(child: RenderingChild) -> None:

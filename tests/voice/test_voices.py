@@ -78,6 +78,28 @@ def test_it_speaks_russian(name: str) -> None:
 
 
 @pytest.mark.speech
+def test_a_rate_is_taken_however_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """eSpeak works through its settings in a thread: what is still waiting is not cancelled."""
+    espeak = pytest.importorskip("pyttsx3.drivers._espeak")
+    voice = make_voice("pyttsx")
+    cancelled: list[str] = []
+    monkeypatch.setattr(espeak, "IsPlaying", lambda: 1)
+    monkeypatch.setattr(espeak, "Cancel", lambda: cancelled.append("rate"))
+    voice.render(PHRASE, 170)
+    assert not cancelled
+
+
+@pytest.mark.speech
+def test_a_setting_that_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Better no phrase than one in another voice or at another rate."""
+    espeak = pytest.importorskip("pyttsx3.drivers._espeak")
+    voice = make_voice("pyttsx")
+    monkeypatch.setattr(espeak, "SetVoiceByName", lambda name: int(b"ru" in name))
+    with pytest.raises(AudioUnavailable, match="не записал"):
+        voice.render(PHRASE, 170)
+
+
+@pytest.mark.speech
 @pytest.mark.parametrize("name", ["pyttsx:клингон", "espeak:клингон", "клингон", "x:y"])
 def test_an_unknown_voice(name: str) -> None:
     """The error names what was asked for and the hint what there is."""

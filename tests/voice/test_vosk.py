@@ -20,13 +20,14 @@ FOULS = Sentences(
     "фол номер три", "пас номер два", "фол номер тридцать", "дальше", "лучший ход пять семь восемь"
 )
 NONSENSE = "ыъщ"
+BEHIND = Manner().behind
 
 
 def heard(recogniser: Recogniser, text: str) -> str:
-    recogniser.feed(room(0.3).tobytes())
-    recogniser.feed(say(text).tobytes())
-    recogniser.feed(room(0.3).tobytes())
-    return " ".join(word.text for word in recogniser.finish())
+    start = recogniser.fed
+    for sound in (room(0.3), say(text), room(0.3)):
+        recogniser.feed(sound.tobytes())
+    return " ".join(word.text for word in recogniser.again(start, BEHIND))
 
 
 @pytest.mark.parametrize("sentence", sorted(FOULS.sentences))
@@ -140,8 +141,8 @@ def test_grammar_may_change_at_any_moment() -> None:
         recogniser.feed(say("фол номер три").tobytes()[:amount])
         recogniser.use(("дальше",))
         recogniser.reset()
-        recogniser.finish()
-        recogniser.result()
+        recogniser.again(0.0, BEHIND)
+        recogniser.again(recogniser.fed + 1, BEHIND)
         recogniser.use(("фол номер три",))
     assert heard(recogniser, "фол номер три") == "фол номер три"
 
@@ -154,7 +155,7 @@ def test_words_carry_times_of_the_sound_fed() -> None:
     before = recogniser.fed
     recogniser.use(("фол номер три",))
     recogniser.feed(say("фол номер три").tobytes())
-    words = recogniser.finish()
+    words = recogniser.again(before, BEHIND)
     assert [word.text for word in words] == ["фол", "номер", "три"]
     assert before - 0.1 <= words[0].start < words[-1].end <= recogniser.fed + 0.1
 

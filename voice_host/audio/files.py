@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from voice_host.audio.samples import Samples, read_sound, resample
+from voice_host.audio.samples import Samples, read_sound, resample, rounded
 from voice_host.errors import AudioUnavailable
 
 
@@ -27,4 +27,4 @@ def read_pcm(path: Path, rate: int | None = None) -> tuple[NDArray[np.int16], in
 
 def to_int16(samples: Samples) -> NDArray[np.int16]:
     """Full scale ±1 to ±32767; what is louder is clipped."""
-    return np.asarray(np.clip(np.rint(samples * 32767), -32768, 32767), dtype=np.int16)
+    return rounded(samples * 32767)

@@ -13,11 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
-
 from voice_host.audio.devices import SoundCard, WavFile, find_input, portaudio
 from voice_host.audio.pulse import EndpointWatch
-from voice_host.audio.samples import read_sound
+from voice_host.audio.samples import read_sound, rounded
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.messages import Message, Recovered, Trouble
 
@@ -86,7 +84,7 @@ class FileMicrophone:
 
     def __init__(self, file: WavFile, *, realtime: bool = True) -> None:
         samples, self.rate = read_sound(file.path)
-        self._pcm = np.clip(samples * 32768, -32768, 32767).astype("<i2").tobytes()
+        self._pcm = rounded(samples * 32768).tobytes()
         self._step = 2 * max(1, round(self.rate * BLOCK_SECONDS))
         self._realtime = realtime
         self._at = 0

@@ -1,6 +1,7 @@
 """Arithmetic on mono sound: resampling, trimming, reading a file. No device is known here."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import soundfile
@@ -70,6 +71,11 @@ def level(samples: Samples, peak: float = PEAK) -> Samples:
     return samples * np.float32(peak / top) if top > 0 else samples
 
 
+def rounded(samples: NDArray[np.floating[Any]]) -> NDArray[np.int16]:
+    """Sound of int16 scale as int16; what is louder is clipped."""
+    return np.asarray(np.clip(np.rint(samples), -32768, 32767), np.int16)
+
+
 def silence(seconds: float, rate: int) -> Samples:
     """Zeros for so long."""
     return np.zeros(max(0, round(seconds * rate)), np.float32)
@@ -84,3 +90,15 @@ def read_sound(path: Path) -> tuple[Samples, int]:
             f"{path} — не звукозапись.", "Нужен файл wav, flac или ogg."
         ) from error
     return np.ascontiguousarray(samples.mean(axis=1, dtype=np.float32)), int(rate)
+
+
+def is_whole(path: Path) -> bool:
+    """Does a file that says how long it is (wav, aiff) hold as much as it says?"""
+    try:
+        with path.open("rb") as file:
+            head = file.read(8)
+        size = path.stat().st_size
+    except OSError:
+        return False
+    said = int.from_bytes(head[4:], "big" if head[:4] == b"FORM" else "little")
+    return head[:4] not in (b"RIFF", b"FORM") or size >= len(head) + said

@@ -148,6 +148,7 @@ SLOTS: dict[str, dict[str, Make]] = {
         "": _offence("foul", "removal", "ppk"),
         "foul": _offence("foul"),
         "removal": _offence("removal"),
+        "ppk": _offence("ppk"),
     },
     "side": {"n": _side("n"), "g": _side("g")},
     "roles": {"": _roles(role_first=False), "role": _roles(role_first=True)},

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from voice_host.errors import BadSentences
+from voice_host.errors import BadSentences, reason
 
 RU = Path(__file__).parent / "ru"
 """The folder of the Russian files."""
@@ -33,7 +33,7 @@ def read_toml(file: Path, kind: type[T]) -> T:
         content = file.read_bytes()
     except OSError as error:
         raise BadSentences(
-            f"{file}: файл не читается ({error.strerror})", "Проверьте, что файл есть и доступен."
+            f"{file}: файл не читается ({reason(error)})", "Проверьте, что файл есть и доступен."
         ) from error
     try:
         raw = msgspec.toml.decode(content)

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from voice_host.errors import VoiceHostError
+from voice_host.errors import VoiceHostError, reason
 
 LIST = "https://alphacephei.com/vosk/models/model-list.json"
 NAME = "vosk-model-small-ru-0.22"
@@ -58,7 +58,7 @@ def fetch(folder: Path, progress: Progress = lambda done, total: None, source: s
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise _full_disk(folder) from error
-        raise VoiceHostError(f"Модель не записать в {folder}: {error.strerror}", _OWN) from error
+        raise VoiceHostError(f"Модель не записать в «{folder}»: {reason(error)}.", _OWN) from error
 
 
 def _offer(source: str) -> Offer:

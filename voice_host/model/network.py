@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from voice_host.errors import ModelMissing
+from voice_host.errors import ModelMissing, reason
 from voice_host.model.features import COEFFICIENTS
 from voice_host.model.kaldi import KaldiReader, KaldiWriter
 from voice_host.model.transitions import OUTPUTS, skip_transitions, write_transitions
@@ -141,7 +141,7 @@ def read_network(path: Path) -> Layers:
         return _read(KaldiReader(path.read_bytes()))
     except (OSError, ValueError, IndexError) as error:
         raise ModelMissing(
-            f"Акустическая модель {path} не читается: {error}",
+            f"Акустическая модель «{path}» не читается: {reason(error)}.",
             "Возьмите модель models/ru-host из репозитория.",
         ) from error
 

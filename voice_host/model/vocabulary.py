@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from voice_host.errors import ModelMissing
+from voice_host.errors import ModelMissing, reason
 from voice_host.model.fst import read_symbols
 from voice_host.model.graph import UNKNOWN, Background, write_graph
 from voice_host.model.lexicon import Lexicon, bare, lexicon_of, load_spellings
@@ -33,7 +33,9 @@ def vocabulary(model_dir: Path) -> frozenset[str]:
         else:
             words = read_symbols((graph / "Gr.fst").read_bytes())
     except (OSError, ValueError) as error:
-        raise ModelMissing(f"Словарь модели {model_dir} не читается: {error}", _HINT) from error
+        raise ModelMissing(
+            f"Словарь модели «{model_dir}» не читается: {reason(error)}", _HINT
+        ) from error
     return frozenset(words) - {"<eps>", UNKNOWN}
 
 

@@ -14,7 +14,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from voice_host.errors import BadRuleset
+from voice_host.errors import BadRuleset, reason
 from voice_host.game.rules import Rules
 from voice_host.rulesets.check import HINT, check, refusal
 from voice_host.rulesets.reasons import WHY, Reasons, checked, inherited
@@ -69,7 +69,12 @@ def _read(name: str, seen: tuple[str, ...]) -> dict[str, Any]:
         raise refusal(name, "extends", parent, "имя правил в кавычках")
     if parent.endswith(".toml"):
         parent = str(Path(name).parent / parent)
-    under = _read(parent, (*seen, name))
+    try:
+        under = _read(parent, (*seen, name))
+    except _Missing as error:
+        raise BadRuleset(
+            f"Файл правил «{name}», строка extends: {error.message}", error.hint
+        ) from None
     under[WHY] = inherited(data, under.get(WHY))
     return _merged(under, data)
 
@@ -86,8 +91,12 @@ def _parse(name: str) -> dict[str, Any]:
         raise _unreadable(name, error) from None
 
 
-def _missing(name: str) -> BadRuleset:
-    return BadRuleset(
+class _Missing(BadRuleset):
+    """There are no rules of this name."""
+
+
+def _missing(name: str) -> _Missing:
+    return _Missing(
         f"Нет правил «{name}».", f"Есть правила: {', '.join(names())}. Свои — путём к файлу .toml."
     )
 
@@ -108,7 +117,8 @@ def _unreadable(name: str, error: Exception) -> BadRuleset:
         case OSError(errno=13):
             return BadRuleset(f"Файл правил «{name}»: нет доступа.", "Дайте право на чтение.")
         case _:
-            return BadRuleset(f"Файл правил «{name}» не читается: {error}.", "Проверьте имя.")
+            what = f"Файл правил «{name}» не читается: {reason(error)}."
+            return BadRuleset(what, "Проверьте имя.")
 
 
 def _merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

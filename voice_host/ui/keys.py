@@ -40,8 +40,6 @@ class Own(StrEnum):
 
 
 LEAVE_WORDS = frozenset({Own.LEAVE, "выйти", "exit", "quit"})
-IN_RUSSIAN = {"help": "справка"}
-"""Words of another language that are typed out of habit; sentences are Russian."""
 
 Act = Say | Begin | Own
 

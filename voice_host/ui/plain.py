@@ -13,15 +13,15 @@ from typing import TextIO
 
 from voice_host.game.state import Phase
 from voice_host.inbox import Message, Quit, Typed
-from voice_host.ui.keys import IN_RUSSIAN, LEAVE_WORDS
+from voice_host.ui.keys import LEAVE_WORDS
 from voice_host.ui.lines import LONGEST, captioned, typed
 from voice_host.ui.screen import Picture
 
 _BLOCK = 4096
 _LONGEST_BYTES = LONGEST * 4
 _LOOK_SECONDS = 0.5
-_ASKED = {"?": "клавиши", **IN_RUSSIAN}
-"""Signs and words that stand for words; other keys would act in a phase that no line shows."""
+_ASKED = {"?": "клавиши"}
+"""Signs that stand for words; other keys would act in a phase that no line shows."""
 
 Post = Callable[[Message], None]
 
@@ -87,7 +87,7 @@ class Plain:
                 if text.lower() in LEAVE_WORDS:
                     self._post(Quit())
                 elif text:
-                    self._post(Typed(_ASKED.get(text.lower(), text)))
+                    self._post(Typed(_ASKED.get(text, text)))
         except (OSError, ValueError, AttributeError):
             pass  # no input at all is the end of input
         finally:

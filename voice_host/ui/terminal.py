@@ -27,7 +27,7 @@ from voice_host.game.state import Phase
 from voice_host.inbox import Message, Push, Quit, Typed
 from voice_host.ui import status
 from voice_host.ui.bindings import WordCompleter, bindings
-from voice_host.ui.keys import IN_RUSSIAN, LEAVE_WORDS, Act, Begin, Own, Say, keys_help, sentence
+from voice_host.ui.keys import LEAVE_WORDS, Act, Begin, Own, Say, keys_help, sentence
 from voice_host.ui.lines import LONGEST, captioned, typed
 from voice_host.ui.screen import Picture
 
@@ -278,7 +278,7 @@ class Terminal:
         elif words.lower() in (Own.TABLE, Own.ROLES):
             self._own(Own(words.lower()))
         else:
-            self._post(Typed(IN_RUSSIAN.get(words.lower(), words)))
+            self._post(Typed(words))
 
     def no_key(self, key: str) -> None:
         """A key that means nothing; say so rather than be silent."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from voice_host.audio.devices import SoundCard, find_output, inputs, outputs
-from voice_host.audio.microphone import open_microphone
+from voice_host.audio.microphone import Microphone, open_microphone
 from voice_host.audio.output import Output
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.child import RenderingChild
@@ -17,6 +17,8 @@ from voice_host.voice.speech import NORMAL_RATE
 
 SAMPLE_TEXT = "Доброе утро, город"
 SLOW_LATENCY_SECONDS = 0.5
+SOUND_SECONDS = 3.0
+"""For so long a microphone may take to bring its first sound, on a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +77,31 @@ def _microphone(wanted: str | None) -> str:
     microphone = open_microphone(wanted, troubles.append)
     if microphone is None:
         raise AudioUnavailable("Микрофона нет.", "Команды можно печатать.")
-    block = microphone.read(1.0)
-    microphone.close()
-    _raise_first(troubles)
-    if block is None:
-        raise AudioUnavailable("Микрофон молчит.", "Проверьте громкость записи и доступ к нему.")
+    try:
+        _wait_for_sound(microphone, troubles)
+    finally:
+        microphone.close()
     return f"слышит, {microphone.rate} Гц"
+
+
+def _wait_for_sound(microphone: Microphone, troubles: list[Message]) -> None:
+    """No room is so quiet that its samples are all zero: such a microphone is switched off."""
+    came, ends = False, time.monotonic() + SOUND_SECONDS
+    while (left := ends - time.monotonic()) > 0:
+        block = microphone.read(left)
+        _raise_first(troubles)
+        came = came or block is not None
+        if block is not None and any(block.pcm):
+            return
+    if came:
+        raise AudioUnavailable(
+            "С микрофона идёт только цифровая тишина.",
+            "Включите его: кнопка на нём самом, громкость записи в системе.",
+        )
+    raise AudioUnavailable(
+        "Микрофон открыт, но звук с него не приходит.",
+        "Разрешите программе доступ к микрофону. Если компьютер занят, повторите проверку.",
+    )
 
 
 def _raise_first(troubles: list[Message]) -> None:

@@ -1,5 +1,8 @@
 """When an utterance begins, when it is over, and what is reported of it.
 
+The recogniser hears everything twice: as it comes, which tells when an utterance is over, and
+then the utterance as a whole without whatever was much quieter in it, which tells what was said.
+
 Decides from blocks of sound alone, so that it is the same for a microphone, a file and a
 test: no thread, no waiting, no clock but the blocks' own. Must not know the game: what the
 words mean is not asked, only (of the grammar) whether they are a whole sentence.
@@ -15,12 +18,12 @@ from voice_host.voice.loudness import Loudness
 from voice_host.voice.messages import Heard
 from voice_host.voice.protocols import Grammar
 from voice_host.voice.source import Block
-from voice_host.voice.trust import Said, Trust
+from voice_host.voice.trust import Trust
 from voice_host.voice.valves import Gate, Key
-from voice_host.voice.vosk import UNKNOWN, Word
+from voice_host.voice.vosk import Word
 
-_BEFORE = 0.3  # seconds before the first word that are looked at again with it
-_EDGE = 0.09  # seconds; word times are multiples of 0.03 and often two of them out
+_BEFORE = 0.3  # seconds before the first word, or the first loud sound, that belong to it
+_UNSEEN = 0.6  # seconds; so late a word may show in the partial result after it began
 
 
 class Mode(StrEnum):
@@ -36,6 +39,8 @@ class Manner:
     """How to listen; figures in seconds, chosen by measurement."""
 
     mode: Mode = Mode.OPEN
+    ready: float = 0.2
+    """So long a quiet, and an utterance is heard again: the answer is there when it is over."""
     quiet: float = 0.3
     """So long a quiet after a whole sentence is its end. Others may talk, but farther off."""
     pause: float = 0.8
@@ -52,7 +57,17 @@ class Manner:
     """The room still rings so long after the hall has fallen silent."""
     push_tail: float = 0.3
     """People let go of the key a little before they have finished."""
+    behind: float = 7.0
+    """Sounds so much quieter than the loudest of an utterance, decibels, are other people's."""
     trust: Trust = field(default_factory=Trust)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What an utterance says; no text if it is not to be believed."""
+
+    text: str
+    words: tuple[Word, ...]
 
 
 class Decoder(Protocol):
@@ -75,11 +90,8 @@ class Decoder(Protocol):
     def partial(self) -> str:
         """What has been understood so far."""
 
-    def result(self) -> tuple[Word, ...]:
-        """The words of the utterance that has just ended."""
-
-    def finish(self) -> tuple[Word, ...]:
-        """End the utterance here and now."""
+    def again(self, start: float, behind: float) -> tuple[Word, ...]:
+        """End the utterance; its words, heard anew since `start` without the quieter sounds."""
 
     def evidence(self, text: str, start: float) -> float:
         """How much likelier these words were said since `start` than anything else; log ratio."""
@@ -104,10 +116,11 @@ class Hearing:
         self._wanted: Grammar | None = None
         self._loudness = Loudness(decoder.rate)
         self._partial = ""
+        self._spoke = False
         self._changed = 0.0
         self._began = 0.0
         self._deaf = 0.0
-        self._said: tuple[Said, ...] = ()
+        self._answer: _Answer | None = None
 
     def listen(self, grammar: Grammar) -> None:
         """Use this grammar from the next utterance on."""
@@ -130,57 +143,52 @@ class Hearing:
 
     def finish(self, at: float) -> Heard | None:
         """No more sound comes (last sample at `at`): what was said until now."""
-        self._take(self._decoder.finish())
-        return self._over(at)
+        return self._over(at, self._phrase()) if self._loudness.any() else None
 
     def forget(self) -> None:
         """Drop the utterance that is going on, and the sound not yet decoded."""
-        if self._partial or self._said or self._loudness.any():
-            self._decoder.finish()
+        self._decoder.reset()
         self._start()
 
     def _decode(self, block: Block) -> Heard | None:
         self._loudness.add(block.pcm)
-        if self._decoder.feed(block.pcm):
-            self._take(self._decoder.result())
-            return None if self.key else self._over(block.ended_at)
+        ended = self._decoder.feed(block.pcm)
         self._follow()
         if self.key:  # one press is one utterance, whatever pauses there are in it
             return None
+        if ended:
+            return self._over(block.ended_at, self._phrase())
         if self._partial and self._decoder.fed - self._began > self._manner.longest:
             self.forget()
-            return None
-        return self._early(block.ended_at)
+        return self._early(block.ended_at) if self._spoke else None
 
     def _follow(self) -> None:
         partial = self._decoder.partial()
         if partial == self._partial:
             return
         self._changed = self._decoder.fed
-        if not self._partial and not self._said:
+        if not self._partial:
             self._began = self._changed
         self._partial = partial
+        self._spoke = True
 
     def _early(self, at: float) -> Heard | None:
         """What need not wait for the recogniser's endpoint, which never comes in a loud room."""
-        manner, quiet = self._manner, self._loudness.quiet_for()
-        if quiet >= manner.quiet:
-            if self._partial:
-                self._take(self._decoder.finish())
-            over = bool(self._said) and self._waited(quiet)
+        quiet = self._loudness.quiet_for()
+        if quiet >= self._manner.ready:
+            since, over = self._phrase(), self._waited(quiet)
         else:
-            over = self._stands()
-            if over:
-                self._take(self._decoder.finish())
+            self._answer = None
+            since, over = max(self._phrase(), self._began - _UNSEEN), self._stands()
         if not over:
             return None
-        self._deaf = manner.rest
-        return self._over(at)
+        self._deaf = self._manner.rest
+        return self._over(at, since)
 
     def _waited(self, quiet: float) -> bool:
         """Is it quiet for long enough after these words?"""
         grammar, manner = self._grammar, self._manner
-        text = manner.trust.text(manner.trust.nearest(self._said))
+        text = self._heard_again(self._phrase()).text
         if not grammar or not grammar.complete(text):
             return quiet >= manner.pause
         return quiet >= (manner.stable_extendable if grammar.extendable(text) else manner.quiet)
@@ -188,52 +196,55 @@ class Hearing:
     def _stands(self) -> bool:
         """Has the partial result been one whole sentence for long enough?"""
         grammar, manner = self._grammar, self._manner
-        if self._said or not self._partial or not grammar or not grammar.complete(self._partial):
+        if not self._partial or not grammar or not grammar.complete(self._partial):
             return False
         extendable = grammar.extendable(self._partial)
         needed = manner.stable_extendable if extendable else manner.stable
         return self._decoder.fed - self._changed >= needed
 
-    def _take(self, words: tuple[Word, ...]) -> None:
-        self._said += tuple(Said(word, self._peak(word)) for word in words)
-        self._partial = ""
+    def _phrase(self) -> float:
+        """When the sound began that is one utterance with what was last loud; as `fed` counts."""
+        if self.key:
+            return self._decoder.fed - self._loudness.seconds
+        long_ago = self._loudness.phrase(self._manner.pause) + _BEFORE
+        return self._decoder.fed - min(long_ago, self._loudness.seconds)
 
-    def _peak(self, word: Word) -> float:
-        """How loud the word was at its loudest.
+    def _heard_again(self, since: float) -> _Answer:
+        """What was said since then, with all that is much quieter left out."""
+        if self._answer is None:
+            words = self._decoder.again(since, self._manner.behind)
+            text = self._manner.trust.text(words)
+            self._answer = _Answer(text if text and self._proven(text, words) else "", words)
+            self._partial = ""
+        return self._answer
 
-        The edges of unknown speech are left out, since they may hold the end of a louder
-        word; those of a known word may be all there is of its vowel.
-        """
-        edge = min(_EDGE, (word.end - word.start) / 3) if word.text == UNKNOWN else 0.0
-        now = self._decoder.fed
-        return self._loudness.peak(now - word.start - edge, now - word.end + edge)
-
-    def _over(self, at: float) -> Heard | None:
-        words = self._manner.trust.nearest(self._said)
-        text = self._manner.trust.text(words)
+    def _over(self, at: float, since: float) -> Heard | None:
+        answer = self._heard_again(since)
         self._start()
-        if not text or not self._proven(text, words):
+        if not answer.text:
             return None
+        words = answer.words
         ended_at = at - max(0.0, self._decoder.fed - words[-1].end)
         confidence = min(word.confidence for word in words)
-        return Heard(text, confidence, ended_at, words[-1].end - words[0].start)
+        return Heard(answer.text, confidence, ended_at, words[-1].end - words[0].start)
 
     def _proven(self, text: str, words: tuple[Word, ...]) -> bool:
         """Is a whole sentence better heard than just anything would be in its place?"""
         if not self._grammar or not self._grammar.complete(text):
             return True  # nothing happens by it
-        needed = self._manner.trust.needed(text)
+        needed = 0.0 if self.key else self._manner.trust.needed(text)  # held: it is for us
         began = max(0.0, words[0].start - _BEFORE)
         return needed == -inf or self._decoder.evidence(text, began) >= needed
 
     def _start(self) -> None:
         self._partial = ""
-        self._said = ()
+        self._spoke = False
+        self._answer = None
         self._loudness.forget()
 
     def _change_grammar(self) -> None:
         """Between utterances only: a word half heard belongs to the grammar it began under."""
-        if self._wanted is self._grammar or self._partial or self._said or not self._wanted:
+        if self._wanted is self._grammar or self._spoke or not self._wanted:
             return
         self._grammar = self._wanted
         self._decoder.use(self._grammar.phrases, self._grammar.possible)

@@ -11,6 +11,7 @@ _MEMORY = 3000  # frames: long enough for any utterance
 _RECENT = 300  # frames: the last 3 s of speech are what a quiet is quiet against
 _SMOOTH = 5  # frames: a click is not loud
 _DROP = 10.0  # decibels: other talk 10 dB below the host must count as a quiet
+_FAINT = 10.0  # standard deviation in 16-bit steps; ten times Vosk's dither
 
 
 def levels(pcm: NDArray[np.int16], rate: int) -> NDArray[np.float64]:
@@ -36,6 +37,23 @@ def end_of_speech(pcm: NDArray[np.int16], rate: int) -> float:
     return float((lasting[-1] + 3) * FRAME) if len(lasting) else 0.0
 
 
+def near(pcm: NDArray[np.int16], rate: int, behind: float, around: float) -> NDArray[np.int16]:
+    """The sound with all that is quieter than its loudest by `behind` decibels blotted out.
+
+    `around` seconds before and after what is loud are kept: words begin and end softly. In
+    place of the rest stands the same faint noise every time. Shape and rate stay.
+    """
+    level = levels(pcm, rate)
+    if len(level) < _SMOOTH:
+        return pcm
+    smooth, reach = _smooth(level), round(around / FRAME)
+    loud = smooth >= smooth.max() - behind
+    kept = np.convolve(loud, np.ones(2 * reach + _SMOOTH))[reach : reach + len(level)] > 0.5
+    frame = np.minimum(np.arange(len(pcm)) // int(rate * FRAME), len(level) - 1)
+    faint = np.random.default_rng(0).normal(0, _FAINT, len(pcm))
+    return np.where(kept[frame], pcm, np.rint(faint)).astype(np.int16)
+
+
 class Loudness:
     """Follows a stream and says how long it has been quiet after something louder."""
 
@@ -56,12 +74,20 @@ class Loudness:
         loud = np.flatnonzero(recent > recent.max() - _DROP)
         return float((len(recent) - 1 - loud[-1]) * FRAME)
 
-    def peak(self, start: float, end: float) -> float:
-        """The loudest that it was between so many seconds ago and so many seconds ago."""
-        first = max(0, len(self._levels) - round(start / FRAME))
-        last = max(first + 1, len(self._levels) - round(end / FRAME))
-        part = _smooth(self._levels[first:last])
-        return float(part.max()) if len(part) else float("-inf")
+    def phrase(self, gap: float) -> float:
+        """Seconds since what was last loud began, after a quiet of `gap` seconds or more."""
+        level = _smooth(self._levels)
+        if not len(level):
+            return 0.0
+        loud = np.flatnonzero(level > level[-_RECENT:].max() - _DROP)
+        gaps = np.flatnonzero(np.diff(loud) > gap / FRAME)
+        first = loud[gaps[-1] + 1] if len(gaps) else loud[0]
+        return float((len(level) - first) * FRAME)
+
+    @property
+    def seconds(self) -> float:
+        """How much sound there has been since the last `forget`; the last half minute at most."""
+        return len(self._levels) * FRAME
 
     def any(self) -> bool:
         """Has there been sound since the last `forget`?"""

@@ -8,8 +8,6 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from voice_host.audio.devices import Device, find_output
 from voice_host.audio.music import calm_track, folder_track
 from voice_host.audio.output import LATENCY_SECONDS, Output
@@ -39,7 +37,7 @@ class MouthOptions:
     ear: str | None = None
     voice: str = ""
     words_per_minute: int = NORMAL_RATE
-    cache: Path | None = user_cache_path("voice_host", appauthor=False) / "speech"
+    cache: Path | None = None
     music: Path | None = None
     share_hall: bool = False
     latency: float = LATENCY_SECONDS

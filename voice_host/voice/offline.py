@@ -54,11 +54,13 @@ def decode(
 ) -> Decoded:
     """Hear one recording (int16 mono at the decoder's rate, shape (n,)).
 
-    The answer is a sentence only if it is the one thing heard: two utterances, or one that
-    is no whole sentence, give no text.
+    With push-to-talk the key is held from beginning to end. The answer is a sentence only if
+    it is the one thing heard: two utterances, or one that is no whole sentence, give no text.
     """
     hearing = Hearing(decoder, manner or Manner())
     hearing.listen(grammar)
+    if hearing.key:
+        hearing.key.press(True, -_BEFORE)
     started = time.monotonic() + _BEFORE
     heard: list[tuple[Heard, float]] = []
     piece = Piece(b"", -_BEFORE)

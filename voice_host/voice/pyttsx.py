@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from pyttsx3.engine import Engine
 
-from voice_host.audio.samples import read_sound
+from voice_host.audio.samples import is_whole, read_sound
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.speech import STRESS, Speech
 
@@ -30,43 +30,53 @@ class PyttsxVoice:
     """A pyttsx3 engine; `name` is part of the name or identifier of a voice."""
 
     def __init__(self, name: str = "") -> None:
-        self._engine = _engine()
-        found = _russian(self._engine)
+        found = _russian(_engine())
         if not found:
             raise AudioUnavailable("Нет русского голоса.", HINT)
+        self._names = [str(voice.name) for voice in found]
         wanted = [one for one in found if name.casefold() in f"{one.id} {one.name}".casefold()]
         if not wanted:
-            names = ", ".join(voice.name for voice in found)
-            raise AudioUnavailable(f"Голоса «{name}» нет.", f"Есть: {names}.")
+            raise AudioUnavailable(f"Голоса «{name}» нет.", f"Есть: {', '.join(self._names)}.")
         self._voice = wanted[0].id
-        self._rate = 0
 
     def render(self, text: str, words_per_minute: int) -> Speech:
         plain = text.replace(STRESS, "")
         if not any(letter.isalnum() for letter in plain):
             return Speech(np.zeros(0, np.float32), 22_050)
-        self._set_rate(words_per_minute)
         with tempfile.TemporaryDirectory() as folder:
             for attempt in range(TRIES):
                 path = Path(folder, f"{attempt}.wav")
-                self._engine.save_to_file(plain, str(path))
-                self._engine.runAndWait()
-                if _is_whole(path):
+                if self._write(plain, words_per_minute, path) and _is_finished(path):
                     return Speech(*read_sound(path))
-                self._rate = 0
-                self._set_rate(words_per_minute)
         raise AudioUnavailable("Синтезатор речи не записал фразу.", HINT)
 
-    def _set_rate(self, words_per_minute: int) -> None:
-        """A used engine drops properties set later with its queue: take a fresh one."""
-        if words_per_minute != self._rate:
-            self._engine = _engine()
-            self._engine.setProperty("voice", self._voice)
-            self._engine.setProperty("rate", words_per_minute)
-            self._rate = words_per_minute
+    def _write(self, text: str, words_per_minute: int, path: Path) -> bool:
+        """Was it written with these settings? A used engine may drop them: take a fresh one."""
+        engine = _engine()
+        refused: list[Exception] = []
+        engine.connect("error", lambda name, exception: refused.append(exception))
+        engine.setProperty("voice", self._voice)
+        engine.setProperty("rate", words_per_minute)
+        engine.save_to_file(text, str(path))
+        _run(engine)
+        return not refused
 
     def names(self) -> list[str]:
-        return [str(voice.name) for voice in _russian(self._engine)]
+        return self._names
+
+
+def _run(engine: Any) -> None:
+    """Have the engine do what it was told.
+
+    eSpeak takes a rate in a thread of its own. `runAndWait` does not wait for it: it ends its
+    loop before the text is spoken, and ending cancels a rate that has not been taken yet, so
+    that the phrase comes at pyttsx3's own pace. The loop alone ends when the file is written,
+    and cancels nothing.
+    """
+    if engine.driver_name == "espeak":
+        engine.startLoop()
+    else:
+        engine.runAndWait()
 
 
 def _engine() -> Any:
@@ -76,13 +86,13 @@ def _engine() -> Any:
         raise AudioUnavailable("Синтезатор речи не запускается.", HINT) from error
 
 
-def _is_whole(path: Path) -> bool:
-    """The file is there and has stopped growing: some drivers write it after they return."""
+def _is_finished(path: Path) -> bool:
+    """The file is whole and has stopped growing: some drivers write it after they return."""
     end = time.monotonic() + FILE_SECONDS
     size = -1
     while time.monotonic() < end:
         before, size = size, path.stat().st_size if path.exists() else 0
-        if size == before and _is_sound(path):
+        if size == before and is_whole(path) and _is_sound(path):
             return True
         time.sleep(0.005)
     return False

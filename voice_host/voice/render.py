@@ -18,7 +18,7 @@ from pathlib import Path
 
 import soundfile
 
-from voice_host.audio.samples import level, read_sound, trim
+from voice_host.audio.samples import is_whole, level, read_sound, trim
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.speech import NORMAL_RATE, Speech
@@ -26,7 +26,8 @@ from voice_host.voice.speech import NORMAL_RATE, Speech
 MEMORY_SAMPLES = 4_000_000
 DISK_FILES = 3_000
 RETRY_SECONDS = 20.0
-FORMAT = "1"
+FORMAT = "2"
+"""Part of every name on disk: another one, and what was kept before is not used."""
 NOT_KEPT = ("recorded", "silent")
 SLOWEST, FASTEST = 80, 360
 
@@ -167,7 +168,7 @@ class Shelf:
             self._sounds.move_to_end(key)
             return self._sounds[key]
         path = self._path(key)
-        if path is None or not path.is_file():
+        if path is None or not is_whole(path):
             return None
         with suppress(AudioUnavailable):
             speech = Speech(*read_sound(path))

@@ -1,8 +1,6 @@
-"""Which recognised words are the host's, and which of them may be believed.
+"""Which recognised words may be believed.
 
-Decides by loudness, confidence and length; must not know what the words mean. Whoever talks
-farther from the microphone is quieter: with three talkers 10 dB below, their words peaked at
-least 9 dB below the host's, whose own lay within 6 dB of each other. A word that is not
+Decides by confidence and length; must not know what the words mean. A word that is not
 believed becomes `[unk]`: the utterance is then no whole sentence, so nothing happens by it,
 and yet whoever reads it sees that something was said.
 """
@@ -13,22 +11,12 @@ from voice_host.voice.vosk import UNKNOWN, Word
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A recognised word and how loud it was at its loudest, decibels."""
-
-    word: Word
-    peak: float
-
-
-@dataclass(frozen=True, slots=True)
 class Trust:
-    """Bounds for one word; lengths in seconds, confidence from 0 to 1, loudness in decibels."""
+    """Bounds for one word; lengths in seconds, confidence from 0 to 1."""
 
     shortest: float = 0.06
     longest: float = 2.0
     confidence: float = 0.6
-    behind: float = 9.0
-    """Words so much quieter than the loudest one are other people's."""
     evidence: float = 5.0
     """A sentence must be so much likelier than any other speech, log ratio."""
     evidence_a_letter: float = 1.6
@@ -37,11 +25,6 @@ class Trust:
     def needed(self, text: str) -> float:
         """The evidence, a log ratio, that this sentence needs."""
         return min(self.evidence, self.evidence_a_letter * len(text))
-
-    def nearest(self, said: tuple[Said, ...]) -> tuple[Word, ...]:
-        """The words of whoever is nearest to the microphone."""
-        loudest = max((one.peak for one in said), default=0.0)
-        return tuple(one.word for one in said if one.peak >= loudest - self.behind)
 
     def believes(self, word: Word, *, first: bool) -> bool:
         """Could a person have said this? The first word's length may hold silence before it."""

@@ -18,13 +18,14 @@ import vosk
 
 from voice_host.errors import ModelMissing
 from voice_host.voice.choice import Alternative, choose
+from voice_host.voice.loudness import near
 
 UNKNOWN = "[unk]"
 """What Vosk writes for speech that is none of the grammar's words."""
 
 ALTERNATIVES = 8
-_KEPT = 10.0  # seconds of sound kept for a second look
-_FAINT = 10.0  # standard deviation in 16-bit steps; ten times Vosk's dither
+_KEPT = 10.0  # seconds of sound kept to be heard again
+_AROUND = 0.2  # seconds; words begin and end more softly than they are
 Possible = Callable[[str], bool]
 
 
@@ -98,6 +99,9 @@ class Recogniser:
         self.rate = rate
         self._samples = 0
         self._recent = bytearray()
+        self._kaldi_samples = 0
+        self._cleaned = b""
+        self._cleaned_until = 0
         self._running = False
         self._kaldi = model._kaldi(rate, _as_json(()))
         self._possible: Possible = anything
@@ -127,39 +131,52 @@ class Recogniser:
         return missing
 
     def feed(self, pcm: bytes) -> bool:
-        """Take in int16 mono sound; True at the end of an utterance: then ask `result`."""
+        """Take in int16 mono sound; True at the end of an utterance."""
         if not pcm:
             return False
         self._samples += len(pcm) // 2
         self._recent += pcm
         del self._recent[: max(0, len(self._recent) - 2 * int(_KEPT * self.rate))]
         self._running = True
-        return bool(self._kaldi.AcceptWaveform(pcm))
+        return self._accept(pcm)
 
     def partial(self) -> str:
         """What has been understood of the utterance so far; about 0.3 s behind the sound."""
-        text: str = json.loads(self._kaldi.PartialResult())["partial"]
-        return text
+        return str(json.loads(self._kaldi.PartialResult()).get("partial", ""))
 
-    def result(self) -> tuple[Word, ...]:
-        """The words of the utterance that has just ended."""
-        self._running = False
-        return self._words(self._kaldi.Result())
+    def again(self, start: float, behind: float) -> tuple[Word, ...]:
+        """The words since `start` (as in `Word`), heard anew; the utterance ends here.
 
-    def finish(self) -> tuple[Word, ...]:
-        """End the utterance here, decoding every sample fed; the next one starts afresh."""
-        self._running = False
-        return self._words(self._kaldi.FinalResult())
+        All that is quieter than the loudest by `behind` decibels is left out. At most the last
+        10 s are heard.
+        """
+        self.reset()
+        count = min(len(self._recent) // 2, max(0, self._samples - int(start * self.rate)))
+        pcm = np.frombuffer(bytes(self._recent[len(self._recent) - 2 * count :]), "<i2")
+        self._cleaned = near(pcm, self.rate, behind, _AROUND).astype("<i2").tobytes()
+        self._cleaned_until = self._samples
+        before = self._kaldi_samples
+        self._accept(self._cleaned)
+        return self._words(self._kaldi.FinalResult(), (self._samples - count - before) / self.rate)
 
-    def _words(self, result: str) -> tuple[Word, ...]:
-        """The words of the likeliest alternative that can be said; empty for silence."""
+    def _accept(self, pcm: bytes) -> bool:
+        self._kaldi_samples += len(pcm) // 2
+        return bool(self._kaldi.AcceptWaveform(pcm))
+
+    def _words(self, result: str, later: float) -> tuple[Word, ...]:
+        """The words of the likeliest alternative that can be said; empty for silence.
+
+        `later` is how many seconds Vosk's times are behind the sound's own.
+        """
         found = json.loads(result).get("alternatives", ())
         alternatives = tuple(Alternative(one["text"], one["confidence"]) for one in found)
         if not alternatives:
             return ()
         winner, sure = choose(alternatives, self._can_be_said, closed=not self._strangers)
         words = found[winner].get("result", ())
-        return tuple(Word(word["word"], word["start"], word["end"], sure) for word in words)
+        return tuple(
+            Word(word["word"], word["start"] + later, word["end"] + later, sure) for word in words
+        )
 
     def _can_be_said(self, text: str) -> bool:
         return UNKNOWN in text.split() or self._possible(text)
@@ -167,11 +184,12 @@ class Recogniser:
     def evidence(self, text: str, start: float) -> float:
         """How much likelier `text` was said since `start` (as in `Word`) than anything else.
 
-        Log likelihood ratio, natural: the stretch is decoded twice, once with these words
-        alone and once as `[unk]`. Minus infinity if the words cannot be fitted to it.
+        Log likelihood ratio, natural, of the sound last heard `again`: it is decoded twice more,
+        with these words alone and as `[unk]`. Minus infinity if the words cannot be fitted to it.
         """
-        count = min(len(self._recent) // 2, max(0, self._samples - int(start * self.rate)))
-        pcm = _in_faint_noise(bytes(self._recent[len(self._recent) - 2 * count :]))
+        count = max(0, self._cleaned_until - int(start * self.rate))
+        count = min(len(self._cleaned) // 2, count)
+        pcm = self._cleaned[len(self._cleaned) - 2 * count :]
         said, heard = self._best(text, pcm)
         other, _ = self._best(UNKNOWN, pcm)
         return said - other if heard == text else -inf
@@ -186,16 +204,9 @@ class Recogniser:
 
     def reset(self) -> None:
         """Forget the utterance that is going on."""
-        if self._running:
-            self._kaldi.Reset()
+        if self._running:  # `Reset` would keep the sound not yet decoded
+            self._kaldi.FinalResult()
         self._running = False
-
-
-def _in_faint_noise(pcm: bytes) -> bytes:
-    """Always the same noise, or Vosk's own dither would make two looks at silence differ."""
-    samples = np.frombuffer(pcm, "<i2").astype(np.float64)
-    samples += np.random.default_rng(0).normal(0, _FAINT, len(samples))
-    return np.clip(np.rint(samples), -32768, 32767).astype("<i2").tobytes()
 
 
 def check_layout(folder: Path) -> None:
