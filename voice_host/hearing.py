@@ -14,7 +14,7 @@ from voice_host.language import hear
 from voice_host.language.names import name_of
 from voice_host.language.spelling import readings
 from voice_host.speech_model import Tell, open_model
-from voice_host.voice.hearing import Manner
+from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.offline import decode
 from voice_host.voice.protocols import Grammar
 from voice_host.voice.trust import Trust
@@ -67,14 +67,10 @@ class PhraseList:
 
 
 LISTED = Manner(
-    ready=inf,
-    quiet=inf,
-    pause=inf,
-    stable=inf,
-    stable_extendable=inf,
-    trust=Trust(shortest=0.0, longest=inf, confidence=0.0, evidence=-inf),
+    mode=Mode.PUSH, trust=Trust(shortest=0.0, longest=inf, confidence=0.0, evidence=-inf)
 )
-"""For a list of phrases: no hurry, the best one is the answer and its confidence is told."""
+"""For a list of phrases: a recording is one utterance, the best phrase is the answer and its
+confidence is told."""
 
 
 class Listener:

@@ -44,7 +44,7 @@ def test_files_in_place_of_devices(table: Table, tmp_path: Path) -> None:
     start, foul = (
         say(words, voice="ru+m7", speed=150) for words in ("начать игру", "фол номер три")
     )
-    parts = [room(2.0), start, room(8.0), foul, room(1.5)]
+    parts = [room(2.0), start, room(14.0), foul, room(1.5)]
     soundfile.write(heard, np.concatenate(parts), RATE)
     journal, hall, ear = (tmp_path / name for name in ("game.jsonl", "hall.wav", "ear.wav"))
     program = Program(

@@ -232,7 +232,9 @@ class Hearing:
         """Is a whole sentence better heard than just anything would be in its place?"""
         if not self._grammar or not self._grammar.complete(text):
             return True  # nothing happens by it
-        needed = 0.0 if self.key else self._manner.trust.needed(text)  # held: it is for us
+        needed = self._manner.trust.needed(text)
+        if self.key:  # whoever holds it talks to us
+            needed = min(0.0, needed)
         began = max(0.0, words[0].start - _BEFORE)
         return needed == -inf or self._decoder.evidence(text, began) >= needed
 
