@@ -95,7 +95,7 @@ def test_a_whole_game_by_voice(table: Table, play: Play) -> None:
     assert program.leave() == 0
     by_voice = [e["command"]["kind"] for e in program.entries() if e["channel"] == "voice"]
     assert by_voice == [
-        *["Start", "Next", "Next", "Nominate", "EndSpeech", "Nominate", "Vote", "Next"],
+        *["Start", "Next", "Next", "Nominate", "EndTurn", "Nominate", "Vote", "Next"],
         *["Kill", "BestMove", "DeclareWinner"],
     ]
     assert_counted(table.hall.since(shot_at, counted_until), numbers=5, beat=0.8)
