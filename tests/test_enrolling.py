@@ -1,5 +1,6 @@
 """A host repeats commands; what he said is learnt, and used if it helps."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -104,7 +105,7 @@ def test_an_odd_voice_is_learnt_from_a_recording(folders: Path) -> None:
     common = places.model_folder()
     assert learn(recording(folders, TEXTS), "none", TEXTS, lines.append)
     assert places.model_folder() == places.voice_folder()
-    assert places.common_model().folder == common
+    assert next(places.models(learnt=False)).folder == common
     assert lines[0].startswith("Повторяйте за мной. Будет двенадцать фраз")
     assert any(line.startswith("Готово. ") for line in lines)
     assert "расслышано" in lines[-1]
@@ -187,10 +188,23 @@ def test_without_a_microphone_nothing_is_learnt() -> None:
 
 def test_anothers_model_cannot_learn(monkeypatch: pytest.MonkeyPatch, folders: Path) -> None:
     """The fetched one is to be removed first."""
-    monkeypatch.setattr(places, "common_model", lambda: places.Chosen(folders, "скачана"))
+    fetched = folders / "data" / "models" / places.OFFICIAL
+    shutil.copytree(MODEL, fetched)
+    (fetched / "graph" / "background.json").unlink()
     with pytest.raises(ModelMissing, match="не учится") as caught:
         learn("none", "none", TEXTS, lambda _: None)
     assert "model remove" in caught.value.hint
+
+
+def test_a_spoiled_model_is_passed_over(folders: Path) -> None:
+    """It does not stop the lesson: the one that came along learns, and the host is told."""
+    spoiled = folders / "data" / "model" / "am"
+    spoiled.mkdir(parents=True)
+    (spoiled / "final.mdl").write_bytes(b"junk")
+    lines: list[str] = []
+    with pytest.raises(AudioUnavailable, match="Без микрофона"):
+        learn("none", "none", TEXTS, lines.append)
+    assert "Слушает другая модель" in lines[0] and "model remove" in lines[0]
 
 
 @pytest.mark.devices

@@ -24,6 +24,7 @@ from voice_host.language.texts import wording
 from voice_host.model.enroll import FEWEST, Enrolment, Repetition, enroll
 from voice_host.model.features import Array
 from voice_host.model.vocabulary import read_vocabulary
+from voice_host.speech_model import best_model
 from voice_host.voice.hearing import Hearing, Manner
 from voice_host.voice.messages import Heard, Message, Spoken, Trouble
 from voice_host.voice.mouth import MouthOptions, SpeakingMouth, open_mouth
@@ -163,9 +164,8 @@ def learn(mic: str | None, hall: str | None, phrases: Iterable[str], echo: Echo)
 
     Raises VoiceHostError: no microphone, too few repetitions, a model that cannot learn.
     """
-    common = places.common_model().folder
-    _can_learn(common)
-    model = Model(places.model_folder())
+    common, model = best_model(echo, learnt=False)
+    _can_learn(common.folder)
     inbox: SimpleQueue[Message] = SimpleQueue()
     live = mic is None or not mic.lower().endswith(".wav")
     source = None if mic == "none" else open_microphone(mic, inbox.put, realtime=live)
@@ -179,7 +179,7 @@ def learn(mic: str | None, hall: str | None, phrases: Iterable[str], echo: Echo)
             said = repeat(wanted, voice, Ear(model, source, live=live))
             if len(said) >= FEWEST:
                 voice.tell("learning")
-            result = keep(common, said)
+            result = keep(common.folder, said)
             voice.tell(_outcome(result))
         finally:
             voice.close()

@@ -14,7 +14,7 @@ from voice_host.game.commands import Ppk, Remove
 from voice_host.game.roles import DRAW
 from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Player
-from voice_host.language.own_names import role_name, side_name
+from voice_host.language.own_names import role_called, side_name
 from voice_host.language.texts import wording
 from voice_host.language.words import plural, words
 from voice_host.session import Session
@@ -54,7 +54,7 @@ def _rows(session: Session) -> list[tuple[str, ...]]:
 
 
 def _row(player: Player, rules: Rules, offences: tuple[str, ...]) -> tuple[str, ...]:
-    role = _called(role_name(rules, player.role)) if player.role else ""
+    role = role_called(rules, player.role) if player.role else ""
     night = str(player.out_night) if player.out else ""
     fouls = str(player.fouls)
     why = ", ".join(words().offences[offence].says[0] for offence in offences)
@@ -65,11 +65,6 @@ def _outcome(player: Player) -> str:
     if player.out is Cause.FOULS:
         return f"{words().cardinal(player.fouls)} {plural(player.fouls, _FOULS)}"
     return _OUT[player.out]
-
-
-def _called(role: str) -> str:
-    """A role's name: the ruleset's own, or the usual one for an id."""
-    return words().role_names().get(role, role)
 
 
 def _offences(session: Session, seat: int) -> tuple[str, ...]:

@@ -60,19 +60,19 @@ def voice_folder() -> Path:
 
 
 def model_folder() -> Path:
-    """The model to listen with. Raises `ModelMissing` with the places that were looked at."""
-    return chosen_model().folder
+    """The first of `models`, be it whole or not. Raises `ModelMissing`."""
+    for choice in models():
+        return choice.folder
+    raise no_model()
 
 
-def chosen_model() -> Chosen:
-    """The first of `models`. Raises `ModelMissing`."""
-    return next(models(), None) or common_model()
+def models(*, learnt: bool = True) -> Iterator[Chosen]:
+    """Every model that is there, the best first: by hand, fetched, come along with the program.
 
-
-def models() -> Iterator[Chosen]:
-    """Every model that is there, the best first; of one that learnt the voice, that copy first."""
+    Before each goes its copy that has `learnt` the host's voice, if those are wanted.
+    """
     for common in filter(lambda choice: _is_model(choice.folder), _common_models()):
-        if voice_fits(common.folder):
+        if learnt and voice_fits(common.folder):
             yield Chosen(voice_folder(), "настроена на ваш голос")
         yield common
 
@@ -84,17 +84,6 @@ def voice_fits(model: Path) -> bool:
         return _is_model(voice_folder()) and made_from == stamp(model)
     except (OSError, UnicodeDecodeError, ModelMissing):
         return False
-
-
-def common_model() -> Chosen:
-    """The model for any voice: put there by hand, fetched, or come along with the program.
-
-    Raises `ModelMissing`.
-    """
-    for choice in _common_models():
-        if _is_model(choice.folder):
-            return choice
-    raise no_model()
 
 
 def no_model() -> ModelMissing:

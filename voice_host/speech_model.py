@@ -35,13 +35,16 @@ def open_model(given: Path | None, tell: Tell, words: Iterable[str] = ()) -> Mod
     return best_model(tell, words)[1] if given is None else _opened(given, words)
 
 
-def best_model(tell: Tell, words: Iterable[str] = ()) -> tuple[places.Chosen, Model]:
+def best_model(
+    tell: Tell, words: Iterable[str] = (), *, learnt: bool = True
+) -> tuple[places.Chosen, Model]:
     """The first model that can be listened with, knowing these words if it can learn them.
 
-    `tell` gets a sentence about each that is passed over. Raises `ModelMissing`.
+    For `learnt` see `places.models`. `tell` gets a sentence about each that is passed over.
+    Raises `ModelMissing`.
     """
     wanted = tuple(words)
-    for choice in places.models():
+    for choice in places.models(learnt=learnt):
         try:
             return choice, _opened(choice.folder, wanted)
         except ModelMissing as error:

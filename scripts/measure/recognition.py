@@ -14,9 +14,10 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -81,8 +82,12 @@ def plain(words: Iterable[str]) -> tuple[str, ...]:
 class Bench:
     """The decoder and the clips, and how a set becomes a row."""
 
-    def __init__(self, decoder: Decoder, ears: Ears, clips: list[Clip], limit: int | None) -> None:
-        self.decoder, self.ears, self.limit = decoder, ears, limit
+    def __init__(self, model: Path, folder: Path, clips: list[Clip], limit: int | None) -> None:
+        """`folder` gets the model with the clips' words added: they must be possible at all."""
+        stressed = WORDS.read_text(encoding="utf-8").split()
+        extended = extend(model, stressed, folder / "model")
+        self.shipped, self.known = vocabulary(model), vocabulary(extended)
+        self.decoder, self.ears, self.limit = Decoder(extended), Ears(extended), limit
         self.people = [clip for clip in clips if clip.speaker.startswith("ruvcr_")]
         self.clips = clips
         self.words24 = sorted({clip.text for clip in self.people})
@@ -204,9 +209,9 @@ def mode_rows(bench: Bench) -> Iterator[Row]:
             yield bench.row(f"commands of the vote, {name}, {mode}", "", clips, listen, change)
 
 
-def numeral_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
+def numeral_rows(bench: Bench) -> Iterator[Row]:
     """Every pack's numerals with the list of all numerals."""
-    numerals = numeral_words(known)
+    numerals = numeral_words(bench.known)
     good = count = 0
     for speaker in _NUMERALS:
         clips = [c for c in bench.clips if c.speaker == speaker and c.text]
@@ -231,9 +236,9 @@ def numeral_words(known: frozenset[str]) -> set[str]:
     return (ordinals | cardinals | hundreds | {"триста", "двести"}) & known
 
 
-def stray_rows(bench: Bench, known: frozenset[str]) -> Iterator[Row]:
+def stray_rows(bench: Bench) -> Iterator[Row]:
     """Strangers' words and talk against the grammars of three phases."""
-    strays = [c for c in bench.clips if c.text and not set(c.text.split()) & known]
+    strays = [c for c in bench.clips if c.text and not set(c.text.split()) & bench.shipped]
     yield from bench.accepted("stray words taken as a command", "≤ 0.01", strays)
     pieces = [
         Clip(sound[start : start + 4 * RATE], "", "talk", "talk")
@@ -293,34 +298,30 @@ def print_talk(bench: Bench) -> None:
             print(f"false commands in {name}, {way}:", bench.false_commands(sounds, call))
 
 
-GROUPS = ("people", "numerals", "modes", "sentences", "strays", "talk")
+GROUPS = {
+    "people": people_rows,
+    "numerals": numeral_rows,
+    "modes": mode_rows,
+    "sentences": phrase_rows,
+    "strays": stray_rows,
+}
+TALK = "talk"
 
 
 def measure(
-    model: Path, clips: Path, groups: tuple[str, ...], limit: int | None, show: bool
+    model: Path, clips: Path, groups: Collection[str], limit: int | None, show: bool
 ) -> list[Row]:
     """Prints the table of these groups of sets and returns its rows."""
-    known = vocabulary(model)
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
-        stressed = WORDS.read_text(encoding="utf-8").split()
-        extended = extend(model, stressed, Path(folder) / "model")
-        bench = Bench(Decoder(extended), Ears(extended), read_clips(clips), limit)
-        made = {
-            "people": people_rows(bench),
-            "numerals": numeral_rows(bench, vocabulary(Path(folder) / "model")),
-            "modes": mode_rows(bench),
-            "sentences": phrase_rows(bench),
-            "strays": stray_rows(bench, known),
-        }
-        for name in groups:
-            for row in made.get(name, ()):
-                rows.append(row)
-                line = f"{row.name:45s} {row.good:4d}/{row.count:<4d} {row.share:.3f}  {row.gate}"
-                print(line, flush=True)
-                if show:
-                    print("     ", "; ".join(row.misses[:40]))
-        if "talk" in groups:
+        bench = Bench(model, Path(folder), read_clips(clips), limit)
+        for row in chain.from_iterable(GROUPS[name](bench) for name in GROUPS if name in groups):
+            rows.append(row)
+            line = f"{row.name:45s} {row.good:4d}/{row.count:<4d} {row.share:.3f}  {row.gate}"
+            print(line, flush=True)
+            if show:
+                print("     ", "; ".join(row.misses[:40]))
+        if TALK in groups:
             print_talk(bench)
         print("\n".join(cost_lines(bench, model)))
     return rows
@@ -332,7 +333,9 @@ def main() -> None:
     parser.add_argument("model", type=Path)
     parser.add_argument("--clips", type=Path, required=True)
     parser.add_argument("--limit", type=int, help="about so many clips a set, for a quick look")
-    parser.add_argument("--only", nargs="+", choices=GROUPS, default=GROUPS, help="groups of sets")
+    parser.add_argument(
+        "--only", nargs="+", choices=(*GROUPS, TALK), default=(*GROUPS, TALK), help="sets"
+    )
     parser.add_argument("--show", action="store_true", help="list what was misheard")
     parser.add_argument("--out", type=Path, help="rows as JSON")
     arguments = parser.parse_args()

@@ -15,6 +15,7 @@ from scipy.fft import irfft, next_fast_len, rfft
 from scipy.signal import fftconvolve, lfilter, resample_poly
 
 from scripts.train_model.store import RATE
+from voice_host.audio.samples import rounded
 from voice_host.voice.loudness import near
 
 Sound = NDArray[np.float32]
@@ -189,8 +190,8 @@ def gated(rng: Random, sound: Sound) -> Sound:
 
 def blotted(rng: Random, sound: Sound) -> Sound:
     """As the ears hear an utterance again: what is far quieter than its loudest is gone."""
-    pcm = np.clip(np.rint(sound), -32768, 32767).astype(np.int16)
-    return near(pcm, RATE, rng.uniform(8, 12), rng.uniform(0.15, 0.25)).astype(np.float32)
+    left = near(rounded(sound), RATE, rng.uniform(8, 12), rng.uniform(0.15, 0.25))
+    return left.astype(np.float32)
 
 
 def microphone(rng: Random, sound: Sound, blot: float) -> Sound:

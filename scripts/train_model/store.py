@@ -14,6 +14,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from voice_host.audio.samples import rounded
+
 RATE = 16000
 Samples = NDArray[np.int16]
 
@@ -51,7 +53,7 @@ class Store:
 
     def add(self, sound: NDArray[np.float32], text: str, voice: str) -> Self:
         """Appends one utterance; `sound` in int16 scale, 16 kHz."""
-        samples = np.clip(np.rint(sound), -32768, 32767).astype(np.int16)
+        samples = rounded(sound)
         end = self._pcm.stat().st_size // 2 if self._pcm.exists() else 0
         utterance = Utterance(end, samples.size, text, voice)
         with self._pcm.open("ab") as pcm:

@@ -133,7 +133,8 @@ class CardMicrophone:
     ) -> None:
         self._card = card
         self._post = post
-        self._patience = {False: silence_seconds, True: gated_seconds}
+        self._silence_seconds = silence_seconds
+        self._gated_seconds = gated_seconds
         self._heard = False
         self._blocks: queue.Queue[Block] = queue.Queue(int(QUEUE_SECONDS / BLOCK_SECONDS))
         self._closing = threading.Event()
@@ -233,7 +234,8 @@ class CardMicrophone:
             return STALLED
         if self._lagging(now):
             return LAGGING
-        if now - self._sound_at > self._patience[self._heard]:
+        patience = self._gated_seconds if self._heard else self._silence_seconds
+        if now - self._sound_at > patience:
             return SILENT
         return ""
 

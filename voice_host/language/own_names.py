@@ -9,11 +9,18 @@ from voice_host.game.commands import DeclareWinner
 from voice_host.game.rules import Rules
 from voice_host.language.graph import fold
 from voice_host.language.names import Act
+from voice_host.language.words import words
 
 
 def role_name(rules: Rules, role: str) -> str:
     """The ruleset's own name of a role, else its id, which the words know."""
     return rules.names.roles.get(role, role)
+
+
+def role_called(rules: Rules, role: str) -> str:
+    """How a role is called by itself: the ruleset's own name, else the usual one."""
+    own = role_name(rules, role)
+    return words().role_names().get(own, own)
 
 
 def side_name(rules: Rules, side: str) -> str:

@@ -12,7 +12,7 @@ from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Param, host
 from voice_host.language.hear import Ambiguous, NotNow
 from voice_host.language.names import Act, Kinds, name_of
-from voice_host.language.own_names import role_name, side_of_whom
+from voice_host.language.own_names import role_called, side_of_whom
 from voice_host.language.texts import wording
 from voice_host.language.wordings import commands_table
 from voice_host.language.words import words
@@ -29,15 +29,13 @@ def refusal(rejected: Rejected, command: c.Command, state: State | None = None) 
 
 def _usual_roles(state: State) -> str:
     """«Дон — один, мафия — два, прочие — мирный»."""
-    named = words().role_names()
-
-    def called(role: str) -> str:
-        own = role_name(state.rules, role)
-        return named.get(own, own)
-
-    counts = composition(state.rules, state.seats)
-    told = [f"{called(role)} — {words().cardinal(number)}" for role, number in counts.items()]
-    return ", ".join((*told, f"прочие — {called(state.rules.table.filler)}"))
+    rules = state.rules
+    counts = composition(rules, state.seats)
+    told = [
+        f"{role_called(rules, role)} — {words().cardinal(number)}"
+        for role, number in counts.items()
+    ]
+    return ", ".join((*told, f"прочие — {role_called(rules, rules.table.filler)}"))
 
 
 def not_now(name: str, state: State | None = None) -> Announcement:

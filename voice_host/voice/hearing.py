@@ -143,7 +143,7 @@ class Hearing:
 
     def finish(self, at: float) -> Heard | None:
         """No more sound comes (last sample at `at`): what was said until now."""
-        return self._over(at, self._phrase()) if self._loudness.any() else None
+        return self._over(at, self._phrase()) if self._loudness.seconds else None
 
     def forget(self) -> None:
         """Drop the utterance that is going on, and the sound not yet decoded."""

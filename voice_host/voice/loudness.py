@@ -89,10 +89,6 @@ class Loudness:
         """How much sound there has been since the last `forget`; the last half minute at most."""
         return len(self._levels) * FRAME
 
-    def any(self) -> bool:
-        """Has there been sound since the last `forget`?"""
-        return len(self._levels) > 0
-
     def forget(self) -> None:
         """Start afresh."""
         self._levels = np.empty(0)
