@@ -138,3 +138,24 @@ def test_pace_has_bounds(child: RenderingChild) -> None:
     renderer.faster(-50)
     assert renderer.words_per_minute == SLOWEST
     renderer.close()
+
+
+def test_killed_from_another_thread(child: RenderingChild, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is rendering meanwhile hears that the engine is gone, whatever it was doing."""
+
+    def started_and_killed() -> list[str]:
+        names = RenderingChild.start(child)
+        child.kill()
+        return names
+
+    monkeypatch.setattr(child, "start", started_and_killed)
+    with pytest.raises(AudioUnavailable):
+        child.render("текст", 170)
+    monkeypatch.undo()
+    child.start()
+    assert child._process is not None and child._process.stdin is not None
+    child._process.stdin.close()
+    with pytest.raises(AudioUnavailable):
+        child.render("текст", 170)
+    assert child.render("текст", 170).rate == 8000
+    child.kill()

@@ -25,7 +25,7 @@ Answer = tuple[dict[str, Any], bytes]
 
 class RenderingChild:
     """One voice in one process. A text may take `limit` seconds; `command` is run in place
-    of our own `worker`, whose answers it must give."""
+    of our own `worker`, whose answers it must give. `kill` may come from any thread."""
 
     def __init__(
         self, voice: str, *, limit: float = LIMIT_SECONDS, command: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class RenderingChild:
             return []
         self.kill()
         try:
-            self._process = subprocess.Popen(
+            process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -52,8 +52,8 @@ class RenderingChild:
             )
         except OSError as error:
             raise AudioUnavailable("Синтезатор речи не запускается.", HINT) from error
-        self._answers = queue.Queue()
-        reader = (self._process.stdout, self._answers)
+        self._process, self._answers = process, queue.Queue()
+        reader = (process.stdout, self._answers)
         threading.Thread(target=_read, args=reader, name="speech", daemon=True).start()
         header, _ = self._answer(START_SECONDS)
         return list(header["names"])
@@ -61,12 +61,14 @@ class RenderingChild:
     def render(self, text: str, words_per_minute: int) -> Speech:
         """The spoken text. Raises AudioUnavailable on failure or after the time limit."""
         self.start()
-        assert self._process is not None and self._process.stdin is not None
+        process = self._process
         request = json.dumps({"text": text, "rate": words_per_minute}).encode() + b"\n"
         try:
-            self._process.stdin.write(request)
-            self._process.stdin.flush()
-        except OSError as error:
+            if process is None or process.stdin is None:
+                raise BrokenPipeError
+            process.stdin.write(request)
+            process.stdin.flush()
+        except (OSError, ValueError) as error:  # ValueError: another thread has closed it
             self.kill()
             raise AudioUnavailable("Синтезатор речи остановился.", HINT) from error
         header, sound = self._answer(self._limit)
