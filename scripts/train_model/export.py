@@ -40,6 +40,7 @@ DECODER = """--min-active=200
 --lattice-beam=3.0
 --acoustic-scale=1.0
 --frame-subsampling-factor=3
+--frames-per-chunk=30
 --endpoint.silence-phones=1
 --endpoint.rule2.min-trailing-silence=0.5
 --endpoint.rule3.min-trailing-silence=1.0

@@ -23,6 +23,7 @@ from voice_host.voice.vosk import UNKNOWN, Word
 
 STEP = 0.1
 LOUD = (8000 * np.sin(np.arange(int(STEP * RATE)))).astype("<i2").tobytes()
+OTHERS = (3000 * np.sin(np.arange(int(STEP * RATE)))).astype("<i2").tobytes()
 QUIET = np.zeros(int(STEP * RATE), "<i2").tobytes()
 DAY = Sentences("дальше", "фол номер три", "фол номер три за стук", "пас")
 TALK = (
@@ -48,6 +49,7 @@ class Scripted:
     grammars: list[tuple[str, ...]] = field(default_factory=list)
     confidence: float = 1.0
     word: float = 0.3
+    ended: float = 0.0  # seconds ago
     likelier: float = 99.0
     rehearsed: str | None = None
 
@@ -72,7 +74,7 @@ class Scripted:
         assert start <= self.fed
         said, self.now = self.partial() if self.rehearsed is None else self.rehearsed, ""
         words = said.split()
-        first = self.fed - self.word * len(words)
+        first = self.fed - self.ended - self.word * len(words)
         return tuple(
             Word(word, first + place * self.word, first + (place + 1) * self.word, self.confidence)
             for place, word in enumerate(words)
@@ -131,11 +133,33 @@ def test_with_the_key_held_a_sentence_needs_less(likelier: float, heard: list[st
     assert talk.pass_(5) == heard
 
 
+@pytest.mark.parametrize(
+    ("loud", "mode", "heard"),
+    [(4, Mode.OPEN, ["дальше"]), (6, Mode.OPEN, []), (6, Mode.PUSH, ["дальше"])],
+)
+def test_the_words_must_be_all_that_was_said(loud: int, mode: Mode, heard: list[str]) -> None:
+    """Talk as loud as the words (0.3 s, and 0.1 s around them) makes them a piece of it, but
+    not with the key held."""
+    talk = Room("", *["дальше"] * (loud + 5), manner=Manner(mode=mode))
+    talk.decoder.rehearsed = "дальше"
+    talk.decoder.ended = 0.3
+    talk.pass_(1, QUIET)
+    if talk.hearing.key:
+        talk.hearing.key.press(True, talk.at)
+    talk.pass_(loud)
+    talk.pass_(3, QUIET)
+    if talk.hearing.key:
+        talk.hearing.key.press(False, talk.at)
+    assert talk.pass_(5, QUIET) == heard
+
+
 def test_whole_sentence_is_taken_when_it_stands() -> None:
     """With others talking on, a sentence counts once it has stood for `stable`."""
     talk = Room(*["дальше"] * 9)
-    assert talk.pass_(5) == []
-    assert talk.pass_(1) == ["дальше"]
+    talk.decoder.ended = 0.2
+    assert talk.pass_(3) == []
+    assert talk.pass_(2, OTHERS) == []
+    assert talk.pass_(1, OTHERS) == ["дальше"]
 
 
 def test_quiet_takes_a_sentence_at_once() -> None:
@@ -208,12 +232,14 @@ def test_rest_after_early_commit() -> None:
 def test_endless_talk_is_forgotten() -> None:
     """After `longest` an utterance is dropped, and a command after it is heard."""
     talk = Room(*[f"{UNKNOWN} пас"] * 32, *["дальше"] * 7, manner=Manner(longest=3.0))
+    talk.decoder.word = 0.5
     assert talk.pass_(40) == ["дальше"]
 
 
 def test_closed_gate_drops_sound_and_what_was_begun() -> None:
     """While the hall speaks and 250 ms longer nothing is fed; the utterance is forgotten."""
     talk = Room(*["дальше"] * 3, "", "", *["пас"] * 7)
+    talk.decoder.word = 0.7
     talk.pass_(3)
     talk.hearing.gate.close(True, talk.at)
     fed = talk.decoder.fed
@@ -221,7 +247,8 @@ def test_closed_gate_drops_sound_and_what_was_begun() -> None:
     talk.hearing.gate.close(False, talk.at)
     talk.pass_(3)
     assert talk.decoder.fed == fed
-    assert talk.pass_(10) == ["пас"]
+    talk.pass_(2, QUIET)
+    assert talk.pass_(8) == ["пас"]
 
 
 def test_gate_closed_twice_opens_once() -> None:

@@ -46,3 +46,17 @@ def test_an_utterance_begins_after_a_long_quiet() -> None:
     assert loudness.seconds == pytest.approx(3.3)
     loudness.forget()
     assert loudness.phrase(0.8) == loudness.seconds == 0.0
+
+
+def test_loud_sound_beside_stretches() -> None:
+    """Counted is what is within 7 dB of the loudest, in the time asked about, outside of them."""
+    loudness = Loudness(RATE)
+    for seconds, level in ((0.5, -10), (1.0, -30), (0.4, -14), (0.6, -10), (0.3, -18)):
+        loudness.add(tone(seconds, level).tobytes())
+    word = (0.9, 0.3)  # from 0.9 s ago to 0.3 s ago
+    assert loudness.beside([word], 2.0, 7.0) == pytest.approx(0.4, abs=0.03)
+    assert loudness.beside([word], 3.0, 7.0) == pytest.approx(0.9, abs=0.06)
+    assert loudness.beside([word, (1.4, 0.9)], 2.0, 7.0) == pytest.approx(0.0, abs=0.03)
+    assert loudness.beside([word], 1.0, 7.0) == pytest.approx(0.1, abs=0.03)
+    assert loudness.beside([], 0.3, 7.0) == pytest.approx(0.3, abs=0.05)
+    assert Loudness(RATE).beside([word], 1.0, 7.0) == 0.0

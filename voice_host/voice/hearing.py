@@ -23,6 +23,7 @@ from voice_host.voice.valves import Gate, Key
 from voice_host.voice.vosk import Word
 
 _BEFORE = 0.3  # seconds before the first word, or the first loud sound, that belong to it
+_EDGE = 0.1  # seconds before and after a word that are as loud as it is and belong to it
 _UNSEEN = 0.6  # seconds; so late a word may show in the partial result after it began
 
 
@@ -214,7 +215,8 @@ class Hearing:
         if self._answer is None:
             words = self._decoder.again(since, self._manner.behind)
             text = self._manner.trust.text(words)
-            self._answer = _Answer(text if text and self._proven(text, words) else "", words)
+            believed = text and self._proven(text, words, since)
+            self._answer = _Answer(text if believed else "", words)
             self._partial = ""
         return self._answer
 
@@ -228,15 +230,23 @@ class Hearing:
         confidence = min(word.confidence for word in words)
         return Heard(answer.text, confidence, ended_at, words[-1].end - words[0].start)
 
-    def _proven(self, text: str, words: tuple[Word, ...]) -> bool:
-        """Is a whole sentence better heard than just anything would be in its place?"""
+    def _proven(self, text: str, words: tuple[Word, ...], since: float) -> bool:
+        """Is a whole sentence all that was said, and likelier than anything in its place?"""
         if not self._grammar or not self._grammar.complete(text):
             return True  # nothing happens by it
         needed = self._manner.trust.needed(text)
         if self.key:  # whoever holds it talks to us
             needed = min(0.0, needed)
+        elif self._beside(words, since) > self._manner.trust.beside:
+            return False
         began = max(0.0, words[0].start - _BEFORE)
         return needed == -inf or self._decoder.evidence(text, began) >= needed
+
+    def _beside(self, words: tuple[Word, ...], since: float) -> float:
+        """Seconds of sound as loud as the words, but not theirs."""
+        now = self._decoder.fed
+        stretches = ((now - word.start + _EDGE, now - word.end - _EDGE) for word in words)
+        return self._loudness.beside(stretches, now - since, self._manner.behind)
 
     def _start(self) -> None:
         self._partial = ""

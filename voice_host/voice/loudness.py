@@ -3,6 +3,8 @@
 Knows no words. Levels are decibels relative to full scale, over frames of 10 ms.
 """
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -83,6 +85,23 @@ class Loudness:
         gaps = np.flatnonzero(np.diff(loud) > gap / FRAME)
         first = loud[gaps[-1] + 1] if len(gaps) else loud[0]
         return float((len(level) - first) * FRAME)
+
+    def beside(
+        self, stretches: Iterable[tuple[float, float]], since: float, behind: float
+    ) -> float:
+        """How much of the last `since` seconds is loud but in none of these stretches, seconds.
+
+        A stretch is its start and its end, in seconds ago. Loud is what is less than `behind`
+        decibels below the loudest.
+        """
+        level = _smooth(self._levels[-max(1, round(since / FRAME)) :])
+        if not len(level):
+            return 0.0
+        ago = FRAME * (len(level) - np.arange(len(level)) + _SMOOTH // 2)
+        loud = level >= level.max() - behind
+        for start, end in stretches:
+            loud &= (ago > start) | (ago < end)
+        return float(np.count_nonzero(loud) * FRAME)
 
     @property
     def seconds(self) -> float:

@@ -1,8 +1,8 @@
 """Which recognised words may be believed.
 
-Decides by confidence and length; must not know what the words mean. A word that is not
-believed becomes `[unk]`: the utterance is then no whole sentence, so nothing happens by it,
-and yet whoever reads it sees that something was said.
+Decides by confidence and length, and says how much else may have been loud; must not know what
+the words mean. A word that is not believed becomes `[unk]`: the utterance is then no whole
+sentence, so nothing happens by it, and yet whoever reads it sees that something was said.
 """
 
 from dataclasses import dataclass
@@ -21,6 +21,8 @@ class Trust:
     """A sentence must be so much likelier than any other speech, log ratio."""
     evidence_a_letter: float = 1.6
     """The shortest words cannot bring as much as that; they need this for every letter."""
+    beside: float = 0.08
+    """More loud sound than this beside its words, seconds, and they are a piece of other talk."""
 
     def needed(self, text: str) -> float:
         """The evidence, a log ratio, that this sentence needs."""
