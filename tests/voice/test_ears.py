@@ -117,9 +117,10 @@ def test_a_sentence_must_be_likelier_than_any_other_speech(
     likelier: float, said: str, heard: list[str]
 ) -> None:
     """A short word cannot bring as much evidence as a long one; what is no sentence needs none."""
-    talk = Room(said, *[f"|{said}"])
+    talk = Room(said, said, said, f"|{said}")
     talk.decoder.likelier = likelier
-    assert talk.pass_(2) == heard
+    talk.pass_(1)
+    assert talk.pass_(3, QUIET) == heard
 
 
 @pytest.mark.parametrize(("likelier", "heard"), [(0.1, ["дальше"]), (-0.1, [])])
@@ -165,6 +166,7 @@ def test_whole_sentence_is_taken_when_it_stands() -> None:
 def test_quiet_takes_a_sentence_at_once() -> None:
     """If it has been quiet already when the sentence is understood, nothing is waited for."""
     talk = Room("", "", "", "", "дальше")
+    talk.decoder.ended = 0.2
     talk.pass_(1)
     assert talk.pass_(4, QUIET) == ["дальше"]
 
@@ -202,7 +204,28 @@ def test_changing_partial_is_no_sentence_yet() -> None:
 
 def test_endpoint_reports_what_is_no_sentence() -> None:
     """An utterance that is no sentence is reported at its endpoint, `[unk]` included."""
-    assert Room("", f"|фол {UNKNOWN}").pass_(3) == [f"фол {UNKNOWN}"]
+    talk = Room("фол", "фол", "фол", f"|фол {UNKNOWN}")
+    talk.pass_(1)
+    assert talk.pass_(3, QUIET) == [f"фол {UNKNOWN}"]
+
+
+def test_endpoint_amid_loud_sound_is_none() -> None:
+    """Over talk the recogniser hears pauses where there are none: the sentence goes on."""
+    talk = Room("фол", "|фол", "номер", "номер три")
+    assert talk.pass_(4) == []
+    talk.decoder.rehearsed, talk.decoder.word, talk.decoder.ended = "фол номер три", 0.13, 0.2
+    assert talk.pass_(7, QUIET) == ["фол номер три"]
+
+
+def test_endpoint_amid_loud_sound_may_be_one() -> None:
+    """It is one after a whole sentence, where a new grammar waits for it, and in endless talk."""
+    whole, begun = Room("дальше", "|дальше"), Room("фол", "|фол")
+    assert whole.pass_(2) == ["дальше"]
+    begun.pass_(1)
+    begun.hearing.listen(NIGHT)
+    assert begun.pass_(1) == ["фол"]
+    endless = Room(*["фол", ""] * 6, "|фол", manner=Manner(longest=1.0))
+    assert endless.pass_(13) == ["фол"]
 
 
 def test_unknown_alone_is_nothing() -> None:
@@ -232,7 +255,7 @@ def test_rest_after_early_commit() -> None:
 def test_endless_talk_is_forgotten() -> None:
     """After `longest` an utterance is dropped, and a command after it is heard."""
     talk = Room(*[f"{UNKNOWN} пас"] * 32, *["дальше"] * 7, manner=Manner(longest=3.0))
-    talk.decoder.word = 0.5
+    talk.decoder.word = 0.6
     assert talk.pass_(40) == ["дальше"]
 
 
@@ -284,6 +307,7 @@ def test_key_is_no_matter_in_other_modes() -> None:
 def test_grammar_waits_for_the_end_of_the_utterance() -> None:
     """A grammar given in mid-utterance is used from the next utterance on."""
     talk = Room("", "дальше", "дальше", "дальше", "|дальше", "")
+    talk.decoder.word = 0.5
     talk.pass_(3)
     talk.hearing.listen(NIGHT)
     talk.pass_(1)
@@ -301,8 +325,10 @@ def test_no_grammar_no_hearing() -> None:
 
 def test_times_of_what_was_heard() -> None:
     """`ended_at` is on the blocks' clock, `seconds` is the words' own length."""
-    talk = Room("", "|фол номер")
-    talk.pass_(2)
+    talk = Room("фол", "фол", "фол", "|фол номер")
+    talk.decoder.ended = 0.2
+    talk.pass_(1)
+    talk.pass_(3, QUIET)
     (heard,) = talk.heard
     assert heard.ended_at == pytest.approx(100.2)
     assert heard.seconds == pytest.approx(0.6)

@@ -24,7 +24,8 @@ from voice_host.voice.vosk import Word
 
 _BEFORE = 0.3  # seconds before the first word, or the first loud sound, that belong to it
 _EDGE = 0.1  # seconds before and after a word that are as loud as it is and belong to it
-_UNSEEN = 0.6  # seconds; so late a word may show in the partial result after it began
+_AS_LOUD = 4.0  # decibels; so little below the loudest is no noise, nor anybody farther off
+_UNSEEN = 0.7  # seconds; so late a word may show in the partial result after it began
 
 
 class Mode(StrEnum):
@@ -117,7 +118,7 @@ class Hearing:
         self._wanted: Grammar | None = None
         self._loudness = Loudness(decoder.rate)
         self._partial = ""
-        self._spoke = False
+        self._spoke: float | None = None
         self._changed = 0.0
         self._began = 0.0
         self._deaf = 0.0
@@ -158,10 +159,10 @@ class Hearing:
         if self.key:  # one press is one utterance, whatever pauses there are in it
             return None
         if ended:
-            return self._over(block.ended_at, self._phrase())
+            return self._endpoint(block.ended_at)
         if self._partial and self._decoder.fed - self._began > self._manner.longest:
             self.forget()
-        return self._early(block.ended_at) if self._spoke else None
+        return None if self._spoke is None else self._early(block.ended_at)
 
     def _follow(self) -> None:
         partial = self._decoder.partial()
@@ -171,7 +172,27 @@ class Hearing:
         if not self._partial:
             self._began = self._changed
         self._partial = partial
-        self._spoke = True
+        if self._spoke is None:
+            self._spoke = self._changed
+
+    def _endpoint(self, at: float) -> Heard | None:
+        """The recogniser heard a pause."""
+        answer = self._heard_again(self._phrase())
+        if self._goes_on() and not self._final(answer.text):
+            self._answer = None
+            return None
+        return self._over(at, self._phrase())
+
+    def _goes_on(self) -> bool:
+        """Was there no pause at all? Over talk the recogniser hears some where there are none."""
+        loud = self._loudness.quiet_for() < self._manner.ready
+        young = self._spoke is not None and self._decoder.fed - self._spoke < self._manner.longest
+        return loud and young and self._wanted is self._grammar
+
+    def _final(self, text: str) -> bool:
+        """Is it a whole sentence that nothing can follow?"""
+        grammar = self._grammar
+        return bool(grammar and grammar.complete(text) and not grammar.extendable(text))
 
     def _early(self, at: float) -> Heard | None:
         """What need not wait for the recogniser's endpoint, which never comes in a loud room."""
@@ -246,17 +267,17 @@ class Hearing:
         """Seconds of sound as loud as the words, but not theirs."""
         now = self._decoder.fed
         stretches = ((now - word.start + _EDGE, now - word.end - _EDGE) for word in words)
-        return self._loudness.beside(stretches, now - since, self._manner.behind)
+        return self._loudness.beside(stretches, now - since, _AS_LOUD)
 
     def _start(self) -> None:
         self._partial = ""
-        self._spoke = False
+        self._spoke = None
         self._answer = None
         self._loudness.forget()
 
     def _change_grammar(self) -> None:
         """Between utterances only: a word half heard belongs to the grammar it began under."""
-        if self._wanted is self._grammar or self._spoke or not self._wanted:
+        if self._wanted is self._grammar or self._spoke is not None or not self._wanted:
             return
         self._grammar = self._wanted
         self._decoder.use(self._grammar.phrases, self._grammar.possible)

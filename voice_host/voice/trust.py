@@ -21,7 +21,7 @@ class Trust:
     """A sentence must be so much likelier than any other speech, log ratio."""
     evidence_a_letter: float = 1.6
     """The shortest words cannot bring as much as that; they need this for every letter."""
-    beside: float = 0.08
+    beside: float = 0.05
     """More loud sound than this beside its words, seconds, and they are a piece of other talk."""
 
     def needed(self, text: str) -> float:
