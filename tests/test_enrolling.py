@@ -15,6 +15,7 @@ from voice_host.enrolling import Voice, _figures, _outcome, _Taken, hears, learn
 from voice_host.errors import AudioUnavailable, ModelMissing, VoiceHostError
 from voice_host.language.texts import wording
 from voice_host.model.enroll import Enrolment, Judgement
+from voice_host.model.seal import seal
 
 TEXTS = [
     "выставлен пятый", "четыре голоса", "победа мафии", "стоп таймер", "отмена",
@@ -191,6 +192,7 @@ def test_anothers_model_cannot_learn(monkeypatch: pytest.MonkeyPatch, folders: P
     fetched = folders / "data" / "models" / places.OFFICIAL
     shutil.copytree(MODEL, fetched)
     (fetched / "graph" / "background.json").unlink()
+    seal(fetched)
     with pytest.raises(ModelMissing, match="не учится") as caught:
         learn("none", "none", TEXTS, lambda _: None)
     assert "model remove" in caught.value.hint

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import json
 import shutil
 import zipfile
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from voice_host import places
 from voice_host.cli import cli
 from voice_host.errors import ModelMissing, VoiceHostError
 from voice_host.language.hear import vocabulary
+from voice_host.model.seal import MANIFEST, check_whole, seal, sums
 from voice_host.speech_model import open_model, with_words
 
 
@@ -97,6 +99,7 @@ def test_other_models_are_told_apart(folders: Path, monkeypatch: pytest.MonkeyPa
     assert places.model_folder() == places.voice_folder()
     with (by_hand / "am" / "final.mdl").open("ab") as file:
         file.write(b"newer")
+    seal(by_hand)
     told = run("which").stdout
     assert "положена в папку" in told
     assert "для другой модели: voice-host enroll" in told
@@ -118,13 +121,25 @@ def junk(model: Path) -> None:
     (model / "am" / "final.mdl").write_bytes(b"junk" * 99)
 
 
-def cut_short(model: Path) -> None:
-    mdl = model / "am" / "final.mdl"
-    mdl.write_bytes(mdl.read_bytes()[:100_000])
+def cut_short(name: str) -> Callable[[Path], None]:
+    def cut(model: Path) -> None:
+        file = model / name
+        file.write_bytes(file.read_bytes()[: file.stat().st_size // 3])
+
+    return cut
+
+
+def unlisted(model: Path) -> None:
+    """Another's model, which says nothing about its files."""
+    (model / MANIFEST).unlink()
+    cut_short("graph/HCLr.fst")(model)
+
+
+CUT = [cut_short(n) for n in ("am/final.mdl", "graph/HCLr.fst", "graph/Gr.fst", "conf/model.conf")]
 
 
 @pytest.mark.speech
-@pytest.mark.parametrize("spoil", [lacking, junk, cut_short])
+@pytest.mark.parametrize("spoil", [lacking, junk, *CUT, unlisted])
 def test_a_spoiled_model_of_the_users_is_passed_over_and_can_be_removed(
     folders: Path, spoil: Callable[[Path], None]
 ) -> None:
@@ -148,16 +163,44 @@ def test_a_spoiled_model_of_the_users_is_passed_over_and_can_be_removed(
 
 
 @pytest.mark.speech
+@pytest.mark.parametrize("spoil", [lacking, cut_short("graph/HCLr.fst")])
 def test_a_spoiled_copy_in_the_cache_is_made_anew(
-    folders: Path, monkeypatch: pytest.MonkeyPatch
+    folders: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
 ) -> None:
     """What the program wrote itself makes nobody deaf."""
     monkeypatch.setattr(places, "cache_folder", lambda: folders / "cache")
     (folders / "cache" / "models").mkdir(parents=True)
     copy = with_words(MODEL, ["барабулька"])
-    (copy / "graph" / "disambig_tid.int").unlink()
+    spoil(copy)
     assert not open_model(MODEL, print, ["барабулька"]).knows("барабулька")
     assert open_model(MODEL, print, ["барабулька"]).knows("барабулька")
+
+
+def test_a_spoiled_model_and_no_other(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is named, and nobody is said to listen."""
+    only = folders / "only"
+    shutil.copytree(MODEL, only)
+    cut_short("am/final.mdl")(only)
+    monkeypatch.setattr(places, "models", lambda **_: iter([places.Chosen(only, "")]))
+    told: list[str] = []
+    with pytest.raises(ModelMissing) as caught:
+        open_model(None, told.append)
+    assert told == []
+    assert f"«{only}» испорчена" in caught.value.message and "am/final.mdl" in caught.value.message
+    assert "model fetch" in caught.value.hint
+
+
+def test_another_s_model_that_is_whole_is_taken(tmp_path: Path) -> None:
+    """One without a list of its files is opened in another process first."""
+    shutil.copytree(MODEL, tmp_path / "model")
+    (tmp_path / "model" / MANIFEST).unlink()
+    assert open_model(tmp_path / "model", print).knows("дальше")
+
+
+def test_the_model_that_comes_along_is_as_its_paper_says() -> None:
+    """Also where the checkout changes the ends of lines."""
+    check_whole(MODEL)
+    assert sums(MODEL) == json.loads((MODEL / MANIFEST).read_bytes())["sha256"]
 
 
 def test_a_model_put_there_by_hand_is_not_removed_while_it_is_whole(folders: Path) -> None:

@@ -18,9 +18,11 @@ from voice_host.language.sentences import Sentence, sentences
 from voice_host.language.words import MOST_SEATS
 from voice_host.model.lexicon import bare
 from voice_host.model.pronounce import ACUTE
+from voice_host.model.seal import check_whole
 from voice_host.model.vocabulary import extend, vocabulary
 from voice_host.voice.vosk import Model, check_layout
 
+_NONE_LEFT = "Другой нет: установите программу заново или скачайте модель: voice-host model fetch."
 _KEPT = 4  # copies in the cache: the tables of the last evenings
 
 
@@ -43,13 +45,17 @@ def best_model(
     For `learnt` see `places.models`. `tell` gets a sentence about each that is passed over.
     Raises `ModelMissing`.
     """
-    wanted = tuple(words)
+    wanted, spoilt = tuple(words), []
     for choice in places.models(learnt=learnt):
         try:
-            return choice, _opened(choice.folder, wanted)
+            model = _opened(choice.folder, wanted)
         except ModelMissing as error:
-            tell(f"{error.message.rstrip('.')}. Слушает другая модель; {_cure(choice.folder)}")
-    raise places.no_model()
+            spoilt.append((choice.folder, error))
+            continue
+        for folder, why in spoilt:
+            tell(f"{why.message.rstrip('.')}. Слушает другая модель; {_cure(folder)}")
+        return choice, model
+    raise ModelMissing(spoilt[-1][1].message, _NONE_LEFT) if spoilt else places.no_model()
 
 
 def spoiled(folder: Path) -> bool:
@@ -62,16 +68,22 @@ def spoiled(folder: Path) -> bool:
 
 
 def _cure(folder: Path) -> str:
-    learnt = folder == places.voice_folder()
-    return f"испорченную уберёт voice-host {'enroll --remove' if learnt else 'model remove'}."
+    if folder == places.voice_folder():
+        return "испорченную уберёт voice-host enroll --remove."
+    if folder.is_relative_to(places.data_folder()):
+        return "испорченную уберёт voice-host model remove."
+    return "испорченную вернёт установка программы заново."
 
 
 def _opened(folder: Path, words: Iterable[str]) -> Model:
     """A copy that has been spoiled is made anew next time, and is no reason to be deaf."""
     check_layout(folder)
+    check_whole(folder)
     copy = with_words(folder, words)
     if copy != folder:
         try:
+            check_layout(copy)
+            check_whole(copy)
             return Model(copy)
         except ModelMissing:
             shutil.rmtree(copy, ignore_errors=True)

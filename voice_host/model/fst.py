@@ -8,7 +8,7 @@ must not know what states and labels mean.
 
 import math
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -60,20 +60,25 @@ def symbol_table(words: list[str]) -> bytes:
 
 
 def read_symbols(data: bytes) -> list[str]:
-    """Words of the symbol table inside an FST, in order; ValueError if there is none."""
+    """Words of the symbol table inside an FST, in order; ValueError if it is not there whole."""
     at = data.find(struct.pack("<i", _SYMBOL_MAGIC))
     if at < 0:
         raise ValueError("no symbol table")
+    try:
+        return list(_symbols(data, at))
+    except struct.error:
+        raise ValueError("the symbol table is cut short") from None
+
+
+def _symbols(data: bytes, at: int) -> Iterator[str]:
     (size,) = struct.unpack_from("<i", data, at + 4)
     at += 8 + size
     (count,) = struct.unpack_from("<q", data, at + 8)
     at += 16
-    words = []
     for _ in range(count):
         (size,) = struct.unpack_from("<i", data, at)
-        words.append(data[at + 4 : at + 4 + size].decode())
+        yield data[at + 4 : at + 4 + size].decode()
         at += 4 + size + 8
-    return words
 
 
 def _body(fst: Fst, by_output: bool) -> bytes:

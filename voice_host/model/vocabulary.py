@@ -15,6 +15,7 @@ from voice_host.errors import ModelMissing, reason
 from voice_host.model.fst import read_symbols
 from voice_host.model.graph import UNKNOWN, Background, write_graph
 from voice_host.model.lexicon import Lexicon, bare, lexicon_of, load_spellings
+from voice_host.model.seal import seal
 
 _LEXICON, _BACKGROUND = "lexicon.txt", "background.json"
 _HINT = "Возьмите модель models/ru-host из репозитория или скачайте: voice-host model fetch."
@@ -74,6 +75,7 @@ def extend(model_dir: Path, words: Iterable[str], out_dir: Path) -> Path:
     write_vocabulary(out_dir / "graph", lexicon, background)
     for part in ("am", "conf"):
         share(model_dir / part, out_dir / part)
+    seal(out_dir)
     return out_dir
 
 

@@ -1,0 +1,85 @@
+"""Whether a model's files are still what was written: Vosk ends the process on a damaged one.
+
+Decides how that is told: `manifest.json` beside the model lists the SHA-256 of every file, and a
+model that came without such a list is opened in another process first.  It must not know which
+models there are.
+"""
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+
+from voice_host.errors import ModelMissing, reason
+
+MANIFEST = "manifest.json"
+_HINT = "Скачайте её заново или уберите её папку: слушать будет другая."
+_LISTEN = """
+import sys, vosk
+vosk.SetLogLevel(-1)
+recogniser = vosk.KaldiRecognizer(vosk.Model(sys.argv[1]), 16000)
+recogniser.AcceptWaveform(bytes(64000))
+recogniser.FinalResult()
+"""
+_PATIENCE = 60.0  # seconds for a big model on a slow computer
+
+
+class _Sums(msgspec.Struct):
+    sha256: dict[str, str] = {}
+
+
+def sums(model: Path) -> dict[str, str]:
+    """SHA-256 of every file of a model but its manifest, by path in it.  Raises OSError."""
+    files = sorted(path for part in _parts(model) for path in part.rglob("*") if path.is_file())
+    return {path.relative_to(model).as_posix(): _digest(path) for path in files}
+
+
+def seal(model: Path) -> None:
+    """Write down what the files of a finished model are.  Raises OSError."""
+    text = json.dumps({"sha256": sums(model)}, indent=1)
+    (model / MANIFEST).write_text(text, encoding="utf-8")
+
+
+def check_whole(model: Path) -> None:
+    """Raises ModelMissing for a model that would end the process, or is not as it was written."""
+    try:
+        listed = msgspec.json.decode((model / MANIFEST).read_bytes(), type=_Sums).sha256
+    except (OSError, msgspec.MsgspecError):
+        listed = {}
+    if not listed:
+        _try_elsewhere(model)
+        return
+    for name, digest in listed.items():
+        try:
+            whole = _digest(model / name) == digest
+        except OSError as error:
+            raise _spoiled(model, f"{name}: {reason(error)}") from error
+        if not whole:
+            raise _spoiled(model, f"файл {name} не тот, что был записан")
+
+
+def _parts(model: Path) -> list[Path]:
+    return [path for path in model.iterdir() if path.is_dir()]  # links are followed only here
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _try_elsewhere(model: Path) -> None:
+    """Let another process listen with it, which may end."""
+    command = (sys.executable, "-c", _LISTEN, str(model))
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=_PATIENCE)
+    except (OSError, subprocess.TimeoutExpired):
+        return  # nothing is known against it
+    if done.returncode:
+        raise _spoiled(model, "она не открывается")
+
+
+def _spoiled(model: Path, why: str) -> ModelMissing:
+    return ModelMissing(f"Модель «{model}» испорчена: {why}", _HINT)
