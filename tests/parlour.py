@@ -73,9 +73,13 @@ class Lines:
         self.ear: list[str] = []
         self.glimpsed: list[str] = []
         self.picture: Picture | None = None
+        self.heard_words: list[str] = []
 
     def caption(self, text: str, secret: bool) -> None:
         (self.ear if secret else self.hall).append(text)
+
+    def heard(self, text: str) -> None:
+        self.heard_words.append(text)
 
     def glimpse(self, text: str) -> None:
         self.glimpsed.append(text)

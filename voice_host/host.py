@@ -206,6 +206,8 @@ class Host:
     def say(self, text: str, channel: str = KEYBOARD) -> Refusal | None:
         """Take words; answer why they did nothing, None if they did something."""
         heard = self._attention.understand(text, channel, self.state)
+        if channel == VOICE and not isinstance(heard, hear.Unknown):
+            self._screen.heard(text)
         if isinstance(heard, hear.Understood):
             return self._do(heard.command, channel)
         if not isinstance(heard, hear.Unknown):

@@ -82,6 +82,9 @@ class _Lines(Rehearsal):
         (self.ear if secret else self.hall).append(text)
         self._echo(f"    {'ухо' if secret else 'зал'}: {text}")
 
+    def heard(self, text: str) -> None:
+        """Nothing: what is said stands in the scenario."""
+
     def glimpse(self, text: str) -> None:
         self.caption(text, secret=True)
 

@@ -14,6 +14,9 @@ class Unseen:
         """See `Screen`."""
         self.captions.append(text)
 
+    def heard(self, text: str) -> None:
+        """See `Screen`."""
+
     def glimpse(self, text: str) -> None:
         """See `Screen`."""
 

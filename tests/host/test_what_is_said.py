@@ -22,6 +22,15 @@ def test_in_call_mode_speech_begins_with_the_call_word() -> None:
     assert grammar.complete("ведущий фол номер три") and not grammar.complete("фол номер три")
 
 
+def test_what_was_heard_is_shown() -> None:
+    """Whoever looks at the screen sees why the game moved; table talk is not shown."""
+    parlour = speech()
+    for words in ("фол номер три", "бла бла", "убит четвёртый"):
+        parlour.hears(words)
+    parlour.types("фол номер пять")
+    assert parlour.screen.heard_words == ["фол номер три", "убит четвёртый"]
+
+
 def test_secrets_are_never_taken_by_voice() -> None:
     """What is for the keyboard only is no sentence when spoken."""
     parlour = at(Phase.SHERIFF)

@@ -76,8 +76,11 @@ def test_captions_say_who_hears_them() -> None:
     out = io.StringIO()
     screen = Plain(0, out)
     screen.caption("Город засыпает", secret=False)
+    screen.heard("фол номер три")
     screen.caption("третьему\nвторой фол", secret=True)
-    assert out.getvalue() == "зал: Город засыпает\nухо: третьему второй фол\n"
+    assert out.getvalue() == (
+        "зал: Город засыпает\nголос: фол номер три\nухо: третьему второй фол\n"
+    )
 
 
 def test_a_page_of_code_without_russian_letters_raises_nothing() -> None:

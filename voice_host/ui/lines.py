@@ -18,6 +18,11 @@ def typed(text: str) -> str:
     return clean(text[: LONGEST * 4])[:LONGEST].rstrip()
 
 
+def told_by_voice(text: str) -> str:
+    """A sentence that was heard, apart from what is typed and what is said."""
+    return f"голос: {clean(text)}"
+
+
 def captioned(text: str, secret: bool) -> str:
     """A caption, with who hears it in words."""
     return f"{'ухо' if secret else 'зал'}: {clean(text)}"

@@ -14,7 +14,7 @@ from typing import TextIO
 from voice_host.game.state import Phase
 from voice_host.inbox import Message, Quit, Typed
 from voice_host.ui.keys import LEAVE_WORDS
-from voice_host.ui.lines import LONGEST, captioned, typed
+from voice_host.ui.lines import LONGEST, captioned, told_by_voice, typed
 from voice_host.ui.screen import Picture
 
 _BLOCK = 4096
@@ -42,6 +42,12 @@ class Plain:
         with self._lock:
             if not self._closed:
                 self._write(captioned(text, secret))
+
+    def heard(self, text: str) -> None:
+        """Print it; from any thread."""
+        with self._lock:
+            if not self._closed:
+                self._write(told_by_voice(text))
 
     def glimpse(self, text: str) -> None:
         """Print it: a stream of lines cannot take one back."""

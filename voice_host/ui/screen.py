@@ -27,6 +27,9 @@ class Screen(Protocol):
     def caption(self, text: str, secret: bool) -> None:
         """A line that was said: in the hall, or (`secret`) to the host alone."""
 
+    def heard(self, text: str) -> None:
+        """A sentence that came by voice and means something, as a typed one would be shown."""
+
     def glimpse(self, text: str) -> None:
         """A line for who looks at the screen now; gone with the next thing that is typed."""
 

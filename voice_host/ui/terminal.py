@@ -28,7 +28,7 @@ from voice_host.inbox import Message, Push, Quit, Typed
 from voice_host.ui import status
 from voice_host.ui.bindings import WordCompleter, bindings
 from voice_host.ui.keys import LEAVE_WORDS, Act, Begin, Own, Say, keys_help, sentence
-from voice_host.ui.lines import LONGEST, captioned, typed
+from voice_host.ui.lines import LONGEST, captioned, told_by_voice, typed
 from voice_host.ui.screen import Picture
 
 Post = Callable[[Message], None]
@@ -103,6 +103,10 @@ class Terminal:
     def caption(self, text: str, secret: bool) -> None:
         """A line of the log; from any thread, in order."""
         self._log(captioned(text, secret), "class:ear" if secret else "")
+
+    def heard(self, text: str) -> None:
+        """A line of the log; from any thread, in order."""
+        self._log(told_by_voice(text), "class:typed")
 
     def glimpse(self, text: str) -> None:
         """Below the line until something is typed, so that no log keeps it; from any thread."""
