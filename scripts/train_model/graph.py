@@ -12,6 +12,7 @@ import msgspec
 
 from voice_host.model.graph import Background
 from voice_host.model.lexicon import lexicon_of, load_spellings
+from voice_host.model.seal import seal
 from voice_host.model.vocabulary import write_vocabulary
 
 BACKGROUND = Path(__file__).parent / "background.json"
@@ -24,10 +25,11 @@ def host_background() -> Background:
 
 
 def write_host_graph(model: Path, background: Background | None = None) -> None:
-    """Writes `graph/` of a model directory: every word of the lexicon."""
+    """Writes `graph/` of a model directory: every word of the lexicon; the model is then whole."""
     spellings = load_spellings()
     lexicon = lexicon_of(spellings, spellings)
     write_vocabulary(model / "graph", lexicon, background or host_background())
+    seal(model)
 
 
 def main() -> None:

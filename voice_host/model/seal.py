@@ -38,9 +38,14 @@ def sums(model: Path) -> dict[str, str]:
 
 
 def seal(model: Path) -> None:
-    """Write down what the files of a finished model are.  Raises OSError."""
-    text = json.dumps({"sha256": sums(model)}, indent=1)
-    (model / MANIFEST).write_text(text, encoding="utf-8")
+    """Write down what the files of a finished model are, beside what its manifest says else.
+
+    Raises OSError.
+    """
+    paper = model / MANIFEST
+    told = json.loads(paper.read_bytes()) if paper.exists() else {}
+    text = json.dumps(told | {"sha256": sums(model)}, ensure_ascii=False, indent=1)
+    paper.write_text(text + "\n", encoding="utf-8")
 
 
 def check_whole(model: Path) -> None:
