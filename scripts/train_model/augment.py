@@ -190,7 +190,7 @@ def gated(rng: Random, sound: Sound) -> Sound:
 
 def blotted(rng: Random, sound: Sound) -> Sound:
     """As the ears hear an utterance again: what is far quieter than its loudest is gone."""
-    left = near(rounded(sound), RATE, rng.uniform(8, 12), rng.uniform(0.15, 0.25))
+    left = near(rounded(sound), RATE, rng.uniform(6, 12), rng.uniform(0.15, 0.25))
     return left.astype(np.float32)
 
 
@@ -234,7 +234,7 @@ def utterance(rng: Random, sound: Sound, talker: Talker, crowd: float = 0.5) -> 
         speech = speech + _beneath(rng, talker, speech.size)
         ratio = max(ratio, 12.0)
     noisy = speech + noise(rng, speech.size) * decibels(-ratio)
-    return microphone(rng, noisy, 0.35 if crowded else 0.08)
+    return microphone(rng, noisy, 0.35)
 
 
 def nobody(rng: Random, talker: Talker) -> Sound:
