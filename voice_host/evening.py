@@ -24,6 +24,7 @@ from voice_host.inbox import Message, Options, Quit
 from voice_host.language.hear import completions, vocabulary
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.words import words
+from voice_host.model.pronounce import sayable
 from voice_host.session import Session, begin_next
 from voice_host.speech_model import open_model
 from voice_host.ui.plain import Plain
@@ -103,7 +104,8 @@ def _ears(
     names = Nicknames(session.names)
     wanted = sorted(vocabulary(session.state.seats, names))
     try:
-        model = open_model(setup.model, notice, [*wanted, *names.spoken()])
+        spoken = filter(sayable, [*wanted, *names.spoken()])  # a journal may hold any names
+        model = open_model(setup.model, notice, spoken)
         microphone = open_microphone(setup.microphone, post)
     except VoiceHostError as error:
         if setup.microphone or (setup.model and isinstance(error, ModelMissing)):

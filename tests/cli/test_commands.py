@@ -295,6 +295,36 @@ def test_hear_with_a_grammar_answers_one_of_its_phrases_or_nothing(
     assert "не читается" in done.stderr
 
 
+@pytest.mark.parametrize("word", ["hello", "ъъ"])
+@pytest.mark.parametrize("kept", [True, False])
+def test_hear_names_a_word_of_its_phrases_that_cannot_be_said(
+    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str, kept: bool
+) -> None:
+    """File, line and word, be there a place for the model that would learn it or not."""
+    if not kept:
+        (home / "file").write_text("")
+        monkeypatch.setenv("XDG_CACHE_HOME", str(home / "file"))
+    sound, phrases = tmp_path / "sound.wav", tmp_path / "phrases.txt"
+    silence(sound, 16_000, 1)
+    phrases.write_text(f"[unk]\n\nфол {word}\n", encoding="utf-8")
+    done = run("hear", sound, "--grammar", phrases)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"«{phrases}», строка 3: слово «{word}» не произнести по-русски." in done.stderr
+
+
+@pytest.mark.speech
+def test_names_of_a_journal_that_cannot_be_said_are_typed(run: Run, tmp_path: Path) -> None:
+    """Whoever wrote them into it: the ears go without them."""
+    path, sound = tmp_path / "game.jsonl", tmp_path / "sound.wav"
+    silence(sound, 16_000, 1)
+    begin(rulesets.load("wma"), 10, path, ((2, "Bob"), (3, "Ъъ"))).close()
+    given = "начать игру\nфол Bob\n" + HUSH
+    done = run("resume", path, "--mic", sound, *QUIET[2:], given=given)
+    assert done.returncode == 0
+    assert "Внутренняя ошибка" not in done.stdout + done.stderr
+    assert "игрок номер два" in done.stdout
+
+
 def test_hear_without_a_model_is_refused(run: Run, tmp_path: Path) -> None:
     """A folder that holds no model."""
     sound = tmp_path / "sound.wav"
