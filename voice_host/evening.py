@@ -29,6 +29,7 @@ from voice_host.session import Session, begin_next
 from voice_host.speech_model import open_model
 from voice_host.ui.plain import Plain
 from voice_host.ui.terminal import Terminal, usable
+from voice_host.voice.child import RenderingChild
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.mouth import MouthOptions, open_mouth
@@ -48,6 +49,13 @@ class Setup:
     model: Path | None = None
     keys: bool = False
     chance: Random = field(default_factory=SystemRandom)
+
+
+def started(voice: str) -> RenderingChild:
+    """A voice that was asked for must be there. Raises `AudioUnavailable`."""
+    child = RenderingChild(voice)
+    child.start()
+    return child
 
 
 def spend(session: Session, setup: Setup, *, recovered: bool = False) -> Session:
