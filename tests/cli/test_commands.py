@@ -34,11 +34,12 @@ def journal(tmp_path: Path) -> Path:
 def test_play_takes_piped_words_and_keeps_a_journal(run: Run, tmp_path: Path) -> None:
     """Lines in, captions out; «?» reads the keys; the end of the lines is the end."""
     path = tmp_path / "game.jsonl"
-    words = "начать игру\nдальше\n?\nфол номер три\n"
+    words = "начать игру\nдальше\n?\nстол\nфол номер три\n"
     done = run("play", *QUIET, "--journal", path, given=words + HUSH)
     assert done.returncode == 0
     assert "зал: Фол, игрок номер три." in done.stdout
     assert "Не понял" not in done.stdout
+    assert "ухо: Ночь номер ноль. Мафия договаривается." in done.stdout
     assert len(path.read_text(encoding="utf-8").splitlines()) == 4
 
 
