@@ -38,6 +38,7 @@ def play(
 
 def written(path: Path, seed: int, steps: int) -> Session:
     """A game at random in a journal, with undos; its session is closed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     session = begin(WMA, 10, path)
     play(session, Random(seed), steps)
     session.close()

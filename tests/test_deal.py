@@ -109,5 +109,5 @@ def test_a_dealt_game_is_not_dealt_twice(tmp_path: Path) -> None:
     parlour = Parlour(dealt("wma", 10, Random(1)))
     parlour.types("начать игру")
     assert parlour.screen.hall == ["Город засыпает. Наденьте маски. Роли уже известны."]
-    assert parlour.screen.ear[-1] == "Когда все в масках, скажите «дальше»."
+    assert parlour.screen.ear[-1] == "Когда все в масках, жду «дальше»."
     assert parlour.types("роли 1 мафия 2 мафия 3 дон 4 шериф") is Refusal.NOT_NOW

@@ -54,6 +54,7 @@ def test_json_holds_the_whole_protocol() -> None:
     """Ids as they are, seats as numbers."""
     data = json.loads(exported(evening(), "json"))
     assert (data["rules"], data["phase"], data["winner"]) == ("wma", "over", "mafia")
+    assert (data["day"], data["night"]) == (1, 1)
     assert data["best_move"] == [1, 2, 3]
     killed, fouled = data["players"][3], data["players"][7]
     assert (killed["role"], killed["out"], killed["out_night"]) == ("sheriff", "killed", 1)

@@ -4,7 +4,6 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -223,8 +222,63 @@ def test_a_journal_that_became_read_only_is_gone_on_from(
     assert "строка 3 не следует" in trouble.message and "без записи" in trouble.message
 
 
-def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
-    """`--journal new/folder/game.jsonl` needs no mkdir."""
-    session = begin(WMA, 10, tmp_path / "new" / "folder" / "game.jsonl")
+def test_folders_are_made_only_where_nobody_named_the_place(tmp_path: Path) -> None:
+    """The program's own folder; a slip in `--journal` is refused and leaves nothing behind."""
+    path = tmp_path / "new" / "folder" / "game.jsonl"
+    with pytest.raises(JournalUnopened, match="такой папки нет"):
+        begin(WMA, 10, path)
+    assert not (tmp_path / "new").exists()
+    begin_anyhow(WMA, 10, path).close()
+    assert path.exists()
+
+
+# --- what is left of a game when the host leaves ---
+
+
+def test_a_game_is_kept_once_it_has_begun_and_until_it_is_over(path: Path) -> None:
+    """There is nothing to go on with before and after."""
+    session = begin(WMA, 10, path)
+    kept = [session.kept_in]
+    for command in (c.Start(), c.EndGame()):
+        session.submit(command, 0.0, "voice")
+        kept.append(session.kept_in)
+    assert (kept, session.lost) == ([None, path, None], False)
+
+
+def test_a_game_without_a_place_is_lost(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No journal, or one that has not a line; over or not."""
+    with broken(monkeypatch, "open", failing(errno.EROFS)):
+        unopened = begin_anyhow(WMA, 10, path)
+    with broken(monkeypatch, "write", failing(errno.ENOSPC)):
+        empty = begin(WMA, 10, path)
+        for session in (unopened, empty):
+            assert not session.lost
+            for command in (c.Start(), c.EndGame()):
+                session.submit(command, 0.0, "voice")
+                assert (session.lost, session.kept_in) == (True, None)
+        empty.close()
+    assert empty.lost
+
+
+def test_a_game_whose_last_moves_wait_is_kept_without_them(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until the disk takes them."""
+    session = begin(WMA, 10, path)
+    session.submit(c.Start(), 0.0, "voice")
+    with broken(monkeypatch, "write", failing(errno.ENOSPC)):
+        session.submit(c.EndGame(), 0.0, "voice")
+        assert (session.lost, session.kept_in) == (True, path)
     session.close()
-    assert reduce(Path.joinpath, ["new", "folder", "game.jsonl"], tmp_path).exists()
+    assert (session.lost, session.kept_in) == (False, None)
+
+
+def test_a_game_recovered_from_a_damaged_journal_is_kept(path: Path) -> None:
+    """Its trouble was told; what is left of it can be gone on with."""
+    games.written(path, seed=1, steps=30)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:3], b"?\n"]))
+    session = recover(path)
+    assert session.trouble is not None
+    assert (session.lost, session.kept_in) == (False, path)
+    session.close()

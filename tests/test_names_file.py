@@ -53,8 +53,14 @@ def test_seats_of_two_words(tmp_path: Path) -> None:
         ("1 — Пасс", 1, "слово команды"),
         ("1 — Третий", 1, "слово команды"),
         ("1 — Победа мафии", 1, "слово команды"),
+        ("1 — Номер Пять", 1, "одни слова команд"),
+        ("1 — Да-Нет", 1, "одни слова команд"),
+        ("1 — Дальше Тише", 1, "одни слова команд"),
+        ("1 — Ъъъ", 1, "не произнести"),
+        ("1 — Марина Ъъ", 1, "не произнести"),
         ("1 — Bob", 1, "не годится"),
-        ("1 —", 1, "не годится"),
+        ("1 —", 1, "у места 1 нет имени"),
+        ("третий", 1, "у места 3 нет имени"),
         ("1 — Э", 1, "не годится"),
         ("11 — Марина", 1, "места 11 за столом нет"),
         ("0 — Марина", 1, "места 0 за столом нет"),
@@ -65,6 +71,12 @@ def test_a_bad_line_is_named(tmp_path: Path, text: str, line: int, what: str) ->
     with pytest.raises(BadNames, match=rf"names.txt», строка {line}: .*{what}") as caught:
         read(tmp_path, text)
     assert caught.value.hint
+
+
+@pytest.mark.parametrize("name", ["Пятый Элемент", "Номер Саша", "Саша Второй"])
+def test_one_word_that_is_no_command_makes_a_name(tmp_path: Path, name: str) -> None:
+    """The others may be numbers or words of commands."""
+    assert read(tmp_path, f"1 — {name}").of(1) == name
 
 
 @pytest.mark.parametrize("content", [b"", b"# \xd0\xb0\n", b"2 \xcc\xe0\xf0\xe8\xed\xe0"])

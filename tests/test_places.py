@@ -1,5 +1,6 @@
 """Places: where the model is looked for, and what a new journal is called."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -53,8 +54,8 @@ def test_a_new_journal_is_never_one_that_is_there(home: Path) -> None:
     assert set(places.journals()) == set(found)
 
 
-def test_journals_come_newest_first(home: Path) -> None:
-    """By their names, which are times."""
+def test_journals_come_last_written_first(home: Path) -> None:
+    """Those of one moment by their names, which are times."""
     with pytest.raises(JournalDamaged, match="Сохранённых игр нет"):
         places.journals()
     games = home / "home" / "games"
@@ -62,7 +63,10 @@ def test_journals_come_newest_first(home: Path) -> None:
     names = ["2026-01-02_10-00-00", "2026-11-01_10-00-00", "2025-12-31_23-59-59"]
     for name in names:
         (games / f"{name}.jsonl").write_text("")
+        os.utime(games / f"{name}.jsonl", (1e9, 1e9))
     assert [path.stem for path in places.journals()] == [names[1], names[0], names[2]]
+    os.utime(games / f"{names[0]}.jsonl", (2e9, 2e9))
+    assert [path.stem for path in places.journals()] == [names[0], names[1], names[2]]
 
 
 def test_a_home_that_may_not_be_looked_into_is_an_empty_one(

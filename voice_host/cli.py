@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
-from voice_host import __version__, export, model_commands, places, rulesets, usage
+from voice_host import __version__, export, model_commands, places, resuming, rulesets, usage
 from voice_host import session as sessions
-from voice_host.errors import JournalDamaged, VoiceHostError, reason
+from voice_host.errors import VoiceHostError, reason
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.roles import ROLES
 from voice_host.game.rules import Rules
@@ -46,7 +46,6 @@ PHASE = click.option(
     metavar="ФАЗА",
     help="Слова фазы: lobby, day.speech, night.role.doctor…",
 )
-_ANOTHER = "Другую игру продолжит voice-host resume ФАЙЛ."
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system answers when output is sent to a file and cannot be written."""
 _RULES = "Имя или файл .toml."
@@ -88,12 +87,13 @@ def _evening_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _setup(**given: Any) -> "Setup":
-    from voice_host.evening import Setup
+    from voice_host.evening import Setup, started
     from voice_host.voice.mouth import MouthOptions
 
     ear = None if given["ear"] == "none" else given["ear"]
-    cache = places.speech_folder()
-    mouth = MouthOptions(hall=given["hall"], ear=ear, voice=given["voice"], cache=cache)
+    cache, voice = places.speech_folder(), given["voice"]
+    child = started(voice) if voice else None
+    mouth = MouthOptions(hall=given["hall"], ear=ear, voice=voice, cache=cache, child=child)
     if given["rate"]:
         mouth = replace(mouth, words_per_minute=given["rate"])
     options = Options(assist=given["assist"], listen=given["listen"])
@@ -140,7 +140,7 @@ def play(
         session = sessions.begin_anyhow(rules, at_table, places.new_journal(), called)
     if dealing:
         deal(session, setup.chance)
-    _tell_kept(spend(session, setup))
+    resuming.farewell(spend(session, setup), click.echo)
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:
@@ -163,7 +163,9 @@ def _seats(rules: Rules, seats: int | None) -> int:
         bounds = f"{table.most}" if one else f"{table.fewest}–{table.most}"
         raise VoiceHostError(
             f"По правилам «{rules.id}» мест за столом {bounds}, а не {seats}.",
-            "Укажите другое число: --seats.",
+            "Уберите --seats или возьмите другие правила: --rules."
+            if one
+            else "Укажите другое число: --seats.",
         )
     return table.seats if seats is None else seats
 
@@ -173,31 +175,10 @@ def _seats(rules: Rules, seats: int | None) -> int:
 @_evening_options
 def resume(file: Path | None, **given: Any) -> None:
     """Продолжить прерванную игру (без имени — последнюю неоконченную)."""
-    session = sessions.recover(file or _last_unfinished())
+    session = sessions.recover(file or resuming.last_unfinished())
     from voice_host.evening import spend
 
-    _tell_kept(spend(session, _setup(**given), recovered=True))
-
-
-def _tell_kept(left: sessions.Session) -> None:
-    """Whoever leaves in mid-game, perhaps by a wrong key, is told how to come back."""
-    if (path := left.kept_in) is not None:
-        name = "" if path.parent == places.games_folder() else f" «{path}»"
-        click.echo(f"Игра сохранена, её продолжит voice-host resume{name}.")
-
-
-def _last_unfinished() -> Path:
-    """The newest game that is not over and has begun, or remembers the one before it.
-
-    Where nobody can tell whether one is, an older game is not taken in its place.
-    """
-    for path in places.journals():
-        try:
-            if sessions.unfinished(path):
-                return path
-        except JournalDamaged as error:
-            raise VoiceHostError(error.message, f"{error.hint} {_ANOTHER}") from None
-    raise VoiceHostError("Неоконченных игр нет.", "Начните новую: voice-host play.")
+    resuming.farewell(spend(session, _setup(**given), recovered=True), click.echo)
 
 
 @cli.command("demo")
@@ -273,6 +254,11 @@ def hear(
 @click.option("--voice", default="", help="Голос: имя, espeak, recorded:ПАПКА.")
 def say(text: str, out: Path | None, voice: str) -> None:
     """Произнести текст."""
+    if not any(map(str.isalnum, text)):
+        raise VoiceHostError(
+            "Произносить нечего: в тексте ни букв, ни цифр.",
+            "Напишите его в кавычках: voice-host say «Добрый вечер».",
+        )
     from voice_host.voice.say import say_aloud, say_to_file
 
     if out is None:

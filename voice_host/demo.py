@@ -126,15 +126,15 @@ def show(*, fast: bool, out: Path | None) -> bool:
 def _make(folder: Path) -> None:
     """Before the evening, not after it."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
     except OSError as error:
         raise _no_folder(folder, error) from None
 
 
 def _no_folder(folder: Path, error: Exception) -> AudioUnavailable:
-    return AudioUnavailable(
-        f"В «{folder}» не записать: {reason(error)}.", "Укажите другую папку: --out."
-    )
+    missing = isinstance(error, FileNotFoundError)
+    why = f"папки «{folder.parent}» нет" if missing else reason(error)
+    return AudioUnavailable(f"В «{folder}» не записать: {why}.", "Укажите другую папку: --out.")
 
 
 def _play(tape: Tape, journal: Path) -> None:

@@ -24,10 +24,12 @@ from voice_host.inbox import Message, Options, Quit
 from voice_host.language.hear import completions, vocabulary
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.words import words
+from voice_host.model.pronounce import sayable
 from voice_host.session import Session, begin_next
 from voice_host.speech_model import open_model
 from voice_host.ui.plain import Plain
 from voice_host.ui.terminal import Terminal, usable
+from voice_host.voice.child import RenderingChild
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.mouth import MouthOptions, open_mouth
@@ -47,6 +49,13 @@ class Setup:
     model: Path | None = None
     keys: bool = False
     chance: Random = field(default_factory=SystemRandom)
+
+
+def started(voice: str) -> RenderingChild:
+    """A voice that was asked for must be there. Raises `AudioUnavailable`."""
+    child = RenderingChild(voice)
+    child.start()
+    return child
 
 
 def spend(session: Session, setup: Setup, *, recovered: bool = False) -> Session:
@@ -103,7 +112,8 @@ def _ears(
     names = Nicknames(session.names)
     wanted = sorted(vocabulary(session.state.seats, names))
     try:
-        model = open_model(setup.model, notice, [*wanted, *names.spoken()])
+        spoken = filter(sayable, [*wanted, *names.spoken()])  # a journal may hold any names
+        model = open_model(setup.model, notice, spoken)
         microphone = open_microphone(setup.microphone, post)
     except VoiceHostError as error:
         if setup.microphone or (setup.model and isinstance(error, ModelMissing)):

@@ -107,6 +107,7 @@ def _json(session: Session) -> str:
         "rules": state.rules.id,
         "phase": state.phase.value,
         "day": state.day,
+        "night": state.night,
         "winner": state.winner,
         "best_move": state.best_move,
         "players": [

@@ -13,6 +13,7 @@ from voice_host.game.state import Phase
 from voice_host.language import hear
 from voice_host.language.names import name_of
 from voice_host.language.spelling import readings
+from voice_host.model.pronounce import sayable
 from voice_host.speech_model import Tell, open_model
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.offline import decode
@@ -148,7 +149,19 @@ def _phrases(path: Path) -> PhraseList:
         raise BadSentences(
             f"Файл фраз «{path}» не читается: {reason(error)}.", "Нужен текст UTF-8."
         ) from None
-    phrases = tuple(dict.fromkeys(filter(None, map(_plain, lines))))
+    said = [_plain(line) for line in lines]
+    for number, phrase in enumerate(said, start=1):
+        _check(path, number, phrase)
+    phrases = tuple(dict.fromkeys(filter(None, said)))
     if not phrases:
         raise BadSentences(f"В файле «{path}» нет фраз.", "Напишите по одной фразе в строке.")
     return PhraseList(phrases)
+
+
+def _check(path: Path, number: int, phrase: str) -> None:
+    for word in phrase.split():
+        if word != UNKNOWN and not sayable(word):
+            raise BadSentences(
+                f"Файл фраз «{path}», строка {number}: слово «{word}» не произнести по-русски.",
+                "Пишите русскими буквами и цифрами.",
+            )

@@ -134,18 +134,22 @@ class Journal:
         self._waiting: list[bytes] = [] if header is None else [_encoded(header)]
         flags = os.O_WRONLY | os.O_CREAT | (os.O_EXCL if header else 0) | _BINARY
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(path, flags, 0o600)
         except OSError as error:
-            why = _unopened(path, error, new=header is not None)
-            raise JournalUnopened(
-                f"Журнал «{path}» не открыть: {why}.",
-                "Укажите другое место: --journal." if header else "Скопируйте его в другую папку.",
-                why,
-            ) from None
+            raise _unopened(path, error, new=header is not None) from None
         if not _locked(self._file):
             os.close(self._file)
             raise _running(path)
+
+    @property
+    def lags(self) -> bool:
+        """Do lines wait to be written?"""
+        return bool(self._waiting)
+
+    @property
+    def written(self) -> int:
+        """The number of the last line that is in the file; 0: not even the header is."""
+        return self._last - len(self._waiting)
 
     def write(self, line: Line) -> None:
         """Append and sync. Raises `JournalDamaged`; the line is then kept for the next write."""
@@ -203,15 +207,28 @@ class Journal:
         self._size += len(line)
 
 
-def _unopened(path: Path, error: OSError, *, new: bool) -> str:
+def make_folder(path: Path) -> None:
+    """The folder of a new journal, and those on the way to it. Raises `JournalUnopened`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unopened(path, error, new=True) from None
+
+
+def _unopened(path: Path, error: OSError, *, new: bool) -> JournalUnopened:
+    why = _why(path, error, new=new)
+    hint = "Укажите другое место: --journal." if new else "Скопируйте его в другую папку."
+    return JournalUnopened(f"Журнал «{path}» не открыть: {why}.", hint, why)
+
+
+def _why(path: Path, error: OSError, *, new: bool) -> str:
     """Why it cannot be opened; the system answers the same to a folder, and to a place like /proc,
     as it does to files."""
-    if error.errno == errno.EEXIST and path.is_dir():
-        return "это папка"
-    if error.errno == errno.EEXIST and not path.parent.is_dir():
-        return "на пути к нему не папка"
+    there = path.parent.is_dir()
+    if error.errno == errno.EEXIST and (path.is_dir() or not there):
+        return "это папка" if there else "на пути к нему не папка"
     if error.errno == errno.ENOENT and new:
-        return "файл там не создать"
+        return "файл там не создать" if there else "такой папки нет"
     return reason(error)
 
 

@@ -18,6 +18,7 @@ from voice_host.language.nicknames import Nicknames, plain, unmarked
 from voice_host.language.sentences import sentences
 from voice_host.language.words import MOST_SEATS, words
 from voice_host.model.lexicon import lexicon_of, load_spellings
+from voice_host.model.pronounce import sayable
 
 _NAME = re.compile(r"[А-Яа-яЁё\u0301]+(?:[ -]+[А-Яа-яЁё\u0301]+){0,2}")
 _SHORTEST, _LONGEST = 2, 30
@@ -66,13 +67,25 @@ class _Reader:
             self._wrong(f"места {seat} за столом нет", f"Мест {self.seats}.")
         if seat in self.names:
             self._wrong(f"место {seat} уже занято: {plain(self.names[seat])}", _LIKE_THIS)
+        if not name:
+            self._wrong(f"у места {seat} нет имени", _LIKE_THIS)
         if not _NAME.fullmatch(name) or not _SHORTEST <= len(plain(name)) <= _LONGEST:
             self._wrong(
                 f"имя «{_short(name)}» не годится",
                 "Имя — одно, два или три слова русскими буквами; ударение можно поставить.",
             )
+        if not all(map(sayable, _parts(name))):
+            self._wrong(f"имя «{plain(name)}» не произнести", "Возьмите другое прозвище.")
         if _is_command(name):
-            self._wrong(f"имя «{plain(name)}» — слово команды", "Возьмите другое прозвище.")
+            self._wrong(
+                f"имя «{plain(name)}» — слово команды",
+                "Возьмите другое прозвище или добавьте к нему слово: «Пятый элемент».",
+            )
+        if all(map(_is_command, _parts(name))):
+            self._wrong(
+                f"имя «{plain(name)}» — одни слова команд",
+                "Пусть хотя бы одно слово будет другим: «Пятый элемент».",
+            )
         sounds = _sounds(name)
         for other, theirs in self._sounds.items():
             if sounds & theirs:
@@ -124,8 +137,11 @@ def _command_sounds() -> dict[str, Sounds]:
     return {fold(word): frozenset(ways) for word, ways in lexicon.items()}
 
 
+def _parts(name: str) -> list[str]:
+    return name.lower().replace("-", " ").split()
+
+
 def _sounds(name: str) -> Sounds:
     """Every way the name may be said, as phones."""
-    parts = name.lower().replace("-", " ").split()
-    ways = [lexicon_of([part], {}).popitem()[1] for part in parts]
+    ways = [lexicon_of([part], {}).popitem()[1] for part in _parts(name)]
     return frozenset(tuple(phone for way in said for phone in way) for said in product(*ways))

@@ -150,9 +150,9 @@ def log_file() -> Path:
 
 
 def journals() -> tuple[Path, ...]:
-    """All journals, the newest first. Raises `JournalDamaged` when there is none to be read."""
+    """All journals, the one last written first. Raises `JournalDamaged` when there is none."""
     try:
-        found = sorted(games_folder().glob("*.jsonl"), reverse=True)
+        found = sorted(games_folder().glob("*.jsonl"), key=_written, reverse=True)
     except OSError as error:
         raise JournalDamaged(
             f"Папка журналов «{games_folder()}» не читается: {reason(error)}.",
@@ -161,6 +161,14 @@ def journals() -> tuple[Path, ...]:
     if not found:
         raise JournalDamaged("Сохранённых игр нет.", "Начните новую: voice-host play.")
     return tuple(found)
+
+
+def _written(journal: Path) -> tuple[int, str]:
+    """When, and for those of one moment the name, which is a time too."""
+    try:
+        return journal.stat().st_mtime_ns, journal.name
+    except OSError:
+        return 0, journal.name
 
 
 def games_folder() -> Path:

@@ -27,6 +27,7 @@ from voice_host.journal import (
     UndoEntry,
     damaged,
     damaged_header,
+    make_folder,
     read,
     reopen,
 )
@@ -125,11 +126,20 @@ class Session:
 
     @property
     def kept_in(self) -> Path | None:
-        """The journal that this game can be gone on with from; None where there is no need."""
+        """The journal that this game can be gone on with from, be it without its last moves.
+
+        None where there is no need, and where nothing of it has been written.
+        """
         over = self.state.phase is Phase.OVER
-        if self._journal is None or self.trouble is not None or over or not self.begun:
+        if self._journal is None or not self.begun or (over and not self.lost):
             return None
-        return self._journal.path
+        lobby = 0 if self.previous != FIRST else 1
+        return self._journal.path if self._journal.written > lobby else None
+
+    @property
+    def lost(self) -> bool:
+        """Is something of the game not in its journal?"""
+        return self.begun and (self._journal is None or self._journal.lags)
 
     def close(self) -> None:
         """Let go of the journal."""
@@ -213,8 +223,12 @@ def begin(
 def begin_anyhow(
     rules: Rules, seats: int, path: Path, names: Names = (), previous: Previous = FIRST
 ) -> Session:
-    """A new game; where no journal can be it has none, and `trouble` tells what that means."""
+    """A new game in a folder that is made for it where there is none.
+
+    Where no journal can be it has none, and `trouble` tells what that means.
+    """
     try:
+        make_folder(path)
         return begin(rules, seats, path, names, previous)
     except JournalUnopened as error:
         session = Session(rules, seats, names=names, previous=previous)

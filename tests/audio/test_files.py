@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from voice_host.audio.devices import find_input
 from voice_host.audio.files import read_pcm, to_int16
 from voice_host.errors import AudioUnavailable
 
@@ -58,7 +59,22 @@ def test_no_sound_is_named(content: bytes, tmp_path: Path) -> None:
 
 
 def test_no_file_is_named(tmp_path: Path) -> None:
-    """A path that is no file (a folder too) is named."""
-    for path in (tmp_path / "none.wav", tmp_path):
-        with pytest.raises(AudioUnavailable, match="Нет файла"):
-            read_pcm(path)
+    """A path that is no file is named with what is there, as a recording and as a microphone."""
+    folder = tmp_path / "folder.wav"
+    folder.mkdir()
+    places = {
+        tmp_path / "none.wav": "Нет файла «.*none.wav»",
+        folder: "folder.wav» не открыть: это папка",
+        tmp_path / f"{'a' * 300}.wav": "слишком длинное имя",
+    }
+    for path, what in places.items():
+        for use in (read_pcm, lambda path: find_input(str(path))):
+            with pytest.raises(AudioUnavailable, match=what):
+                use(path)
+
+
+@pytest.mark.skipif(not Path("/dev/null").is_char_device(), reason="a device of POSIX")
+def test_a_device_is_no_recording() -> None:
+    """It has no end, or nothing in it."""
+    with pytest.raises(AudioUnavailable, match="это не обычный файл"):
+        read_pcm(Path("/dev/null"))

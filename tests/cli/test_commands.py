@@ -34,11 +34,12 @@ def journal(tmp_path: Path) -> Path:
 def test_play_takes_piped_words_and_keeps_a_journal(run: Run, tmp_path: Path) -> None:
     """Lines in, captions out; «?» reads the keys; the end of the lines is the end."""
     path = tmp_path / "game.jsonl"
-    words = "начать игру\nдальше\n?\nфол номер три\n"
+    words = "начать игру\nдальше\n?\nстол\nфол номер три\n"
     done = run("play", *QUIET, "--journal", path, given=words + HUSH)
     assert done.returncode == 0
     assert "зал: Фол, игрок номер три." in done.stdout
     assert "Не понял" not in done.stdout
+    assert "ухо: Ночь номер ноль. Мафия договаривается." in done.stdout
     assert len(path.read_text(encoding="utf-8").splitlines()) == 4
 
 
@@ -91,6 +92,24 @@ def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path
     assert done.stdout.endswith("Игра сохранена, её продолжит voice-host resume.\n")
     assert "Игра восстановлена" in done.stdout
     assert '"seat":4' in game.read_text(encoding="utf-8")
+
+
+def test_resume_takes_the_game_that_was_played_last(run: Run, home: Path) -> None:
+    """Not the one that began last; and whoever leaves is told the name of any other."""
+    folder = home / "voice-host" / "games"
+    older, newer = folder / "2001.jsonl", folder / "3001.jsonl"
+    folder.mkdir(parents=True)
+    for path in (older, newer):
+        session = begin(rulesets.load("wma"), 10, path)
+        session.submit(Start(), 0.0, "voice")
+        session.close()
+    done = run("resume", older, *QUIET, given="")
+    assert f"её продолжит voice-host resume «{older}».\n" in done.stdout
+    done = run("resume", older, *QUIET, given="продолжить\nфол номер три\n" + HUSH)
+    assert done.stdout.endswith("её продолжит voice-host resume.\n")
+    run("resume", *QUIET, given="продолжить\nфол номер пять\n" + HUSH)
+    assert older.read_text("utf-8").count('"Foul"') == 2
+    assert '"Foul"' not in newer.read_text("utf-8")
 
 
 @pytest.mark.parametrize("damaged", [1, 3])
@@ -295,6 +314,36 @@ def test_hear_with_a_grammar_answers_one_of_its_phrases_or_nothing(
     assert "не читается" in done.stderr
 
 
+@pytest.mark.parametrize("word", ["hello", "ъъ"])
+@pytest.mark.parametrize("kept", [True, False])
+def test_hear_names_a_word_of_its_phrases_that_cannot_be_said(
+    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str, kept: bool
+) -> None:
+    """File, line and word, be there a place for the model that would learn it or not."""
+    if not kept:
+        (home / "file").write_text("")
+        monkeypatch.setenv("XDG_CACHE_HOME", str(home / "file"))
+    sound, phrases = tmp_path / "sound.wav", tmp_path / "phrases.txt"
+    silence(sound, 16_000, 1)
+    phrases.write_text(f"[unk]\n\nфол {word}\n", encoding="utf-8")
+    done = run("hear", sound, "--grammar", phrases)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"«{phrases}», строка 3: слово «{word}» не произнести по-русски." in done.stderr
+
+
+@pytest.mark.speech
+def test_names_of_a_journal_that_cannot_be_said_are_typed(run: Run, tmp_path: Path) -> None:
+    """Whoever wrote them into it: the ears go without them."""
+    path, sound = tmp_path / "game.jsonl", tmp_path / "sound.wav"
+    silence(sound, 16_000, 1)
+    begin(rulesets.load("wma"), 10, path, ((2, "Bob"), (3, "Ъъ"))).close()
+    given = "начать игру\nфол Bob\n" + HUSH
+    done = run("resume", path, "--mic", sound, *QUIET[2:], given=given)
+    assert done.returncode == 0
+    assert "Внутренняя ошибка" not in done.stdout + done.stderr
+    assert "игрок номер два" in done.stdout
+
+
 def test_hear_without_a_model_is_refused(run: Run, tmp_path: Path) -> None:
     """A folder that holds no model."""
     sound = tmp_path / "sound.wav"
@@ -325,11 +374,44 @@ def test_say_with_the_voice_of_the_system_prints_nothing(run: Run, tmp_path: Pat
     assert soundfile.info(str(path)).duration > 0.5
 
 
+@pytest.mark.parametrize("text", ["", "  ", "…"])
+def test_nothing_to_say_is_told(run: Run, tmp_path: Path, text: str) -> None:
+    """No voice makes a sound of it."""
+    path = tmp_path / "said.wav"
+    done = run("say", text, "--voice", "silent", "--out", path)
+    assert (done.returncode, path.exists()) == (2, False)
+    assert "Произносить нечего" in done.stderr
+
+
 def test_an_unknown_voice_is_refused(run: Run, tmp_path: Path) -> None:
-    """With the ones there are."""
-    done = run("say", "Да", "--voice", "осёл:иа", "--out", tmp_path / "said.wav")
-    assert done.returncode == 2
-    assert "осёл:иа" in done.stderr
+    """With the ones there are; a game does not begin, nor go on, without the voice asked for."""
+    path, new = tmp_path / "game.jsonl", tmp_path / "new.jsonl"
+    games.written(path, seed=3, steps=5)
+    for command in (
+        ["say", "Да", "--out", tmp_path / "said.wav"],
+        ["play", *QUIET[:4], "--journal", new],
+        ["resume", path, *QUIET[:4]],
+    ):
+        done = run(*command, "--voice", "осёл:иа")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "Голоса «осёл:иа» нет. " in done.stderr.replace("\n", " ")
+    assert not new.exists()
+
+
+def test_seats_of_a_ruleset_that_has_one_number(run: Run) -> None:
+    """No other number is asked for then."""
+    done = run("play", *QUIET, "--seats", 11)
+    assert done.returncode == 2 and "мест за столом 10, а не 11" in done.stderr
+    assert "Уберите --seats" in done.stderr and "другое число" not in done.stderr
+    done = run("play", *QUIET, "--rules", "city", "--seats", 99)
+    assert "Укажите другое число: --seats." in done.stderr
+
+
+def test_the_demo_writes_into_no_folder_that_has_to_be_guessed(run: Run, tmp_path: Path) -> None:
+    """A slip in `--out` is refused and leaves nothing behind."""
+    done = run("demo", "--fast", "--out", tmp_path / "no" / "sound")
+    assert (done.returncode, list(tmp_path.glob("no"))) == (2, [])
+    assert f"папки «{tmp_path / 'no'}» нет" in done.stderr
 
 
 @pytest.mark.speech
@@ -369,6 +451,7 @@ def test_a_journal_where_none_can_be_is_refused_before_the_game(run: Run, tmp_pa
         file: "такой файл уже есть",
         tmp_path: "это папка",
         file / "game.jsonl": "не папка",
+        tmp_path / "no" / "such" / "game.jsonl": "такой папки нет",
     }
     if Path("/proc/self").exists():
         places[Path("/proc/game.jsonl")] = "файл там не создать"
@@ -378,6 +461,7 @@ def test_a_journal_where_none_can_be_is_refused_before_the_game(run: Run, tmp_pa
         assert why in done.stderr
         assert "Укажите другое место: --journal." in done.stderr
     assert file.read_text() == "дневник"
+    assert not (tmp_path / "no").exists()
 
 
 def test_a_home_that_cannot_be_written_costs_no_evening(
@@ -394,6 +478,7 @@ def test_a_home_that_cannot_be_written_costs_no_evening(
     assert done.stdout.count("зал: Город засыпает") == 2
     assert done.stdout.count("Игра идёт без записи") == done.stdout.count("--journal ФАЙЛ") == 1
     assert "Журнал вести негде: на пути к нему не папка" in done.stdout
+    assert done.stdout.endswith("Игра шла без записи: сыгранное не сохранено.\n")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")

@@ -16,7 +16,7 @@ def test_a_grave_command_waits_for_yes() -> None:
     parlour = speech()
     assert parlour.hears("удалить номер пять") is None
     assert parlour.state.player(5).alive
-    assert parlour.screen.ear == ["Удалить пятого? Скажите «да»."]
+    assert parlour.screen.ear == ["Удалить пятого? Жду «да»."]
     assert parlour.screen.picture is not None
     assert parlour.hears("да") is None
     assert not parlour.state.player(5).alive
@@ -43,7 +43,7 @@ def test_repeat_repeats_the_question_and_leaves_it_open() -> None:
     """Who has not heard what he was asked may ask, and then answer."""
     parlour = speech()
     parlour.hears("удалить номер пять", "повтори")
-    assert parlour.screen.ear == ["Удалить пятого? Скажите «да»."] * 2
+    assert parlour.screen.ear == ["Удалить пятого? Жду «да»."] * 2
     parlour.hears("да")
     assert not parlour.state.player(5).alive
 
@@ -63,7 +63,7 @@ def test_silence_means_no() -> None:
     parlour = speech()
     parlour.hears("удалить номер пять")
     parlour.wait(9.9)
-    assert parlour.screen.ear[-1] == "Удалить пятого? Скажите «да»."
+    assert parlour.screen.ear[-1] == "Удалить пятого? Жду «да»."
     parlour.wait(0.2)
     assert parlour.screen.ear[-1] == "Ответа нет, ничего не меняю."
     assert parlour.hears("да") is Refusal.NOT_NOW
@@ -119,7 +119,7 @@ def test_the_fourth_foul_is_asked_about() -> None:
         parlour.wait(6)
     assert fouls(parlour, 3) == 3
     parlour.hears("фол номер три")
-    assert parlour.screen.ear[-1] == "Третьему четвёртый фол, это удаление. Скажите «да»."
+    assert parlour.screen.ear[-1] == "Третьему четвёртый фол, это удаление. Жду «да»."
     parlour.hears("да")
     assert not parlour.state.player(3).alive
 
@@ -146,7 +146,7 @@ def test_the_fourth_foul_at_once_after_the_third_says_that_it_removes() -> None:
         parlour.wait(6)
         parlour.hears("фол номер три")
     parlour.hears("фол номер три")
-    said = "Третьему четвёртый фол, это удаление, а прошлый был только что. Скажите «да»."
+    said = "Третьему четвёртый фол, это удаление, а прошлый был только что. Жду «да»."
     assert parlour.screen.ear[-1] == said
     parlour.hears("нет")
     assert parlour.state.player(3).alive

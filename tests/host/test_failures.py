@@ -32,7 +32,9 @@ def test_a_recovered_game_waits_on_pause_without_music(tmp_path: Path) -> None:
     before.wait(50)
     assert before.left == 10
     after = crashed(path, before)
-    assert after.screen.ear == ["Игра восстановлена. Мафия договаривается. Скажите «продолжить»."]
+    assert after.screen.ear == [
+        "Игра восстановлена. Мафия договаривается. Жду команды «продолжить»."
+    ]
     assert after.screen.picture is not None and not after.screen.picture.running
     after.hears("фол номер три")
     assert not after.mouth.music_on

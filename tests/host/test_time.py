@@ -117,7 +117,7 @@ def test_undo_of_a_step_that_told_a_secret_is_asked_about() -> None:
     assert parlour.screen.ear[-1] == "Третий мафия."
     parlour.types("отмена")
     assert parlour.state.checks
-    asked = "Отменить: проверка третьего? Это уже узнали. Скажите «да»."
+    asked = "Отменить: проверка третьего? Это уже узнали. Жду «да»."
     assert parlour.screen.ear[-1] == asked
     parlour.types("да")
     assert not parlour.state.checks

@@ -78,7 +78,7 @@ def test_repeat_says_the_last_line_to_whom_it_was_said() -> None:
     assert parlour.screen.hall == ["Игрок номер два, ваша минута."] * 2
     parlour = Parlour()
     parlour.types("повтори")
-    assert parlour.screen.ear == ["Я готов. Скажите «начать игру»."] * 2
+    assert parlour.screen.ear == ["Я готов. Жду команды «начать игру»."] * 2
 
 
 def test_repeat_of_nothing_is_told() -> None:

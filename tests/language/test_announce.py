@@ -247,7 +247,7 @@ def test_night(with_roles: Game) -> None:
     assert game.do(c.Check(7)).host == ["Седьмой не мафия."]
     game.wait(10)
     assert game.hall == ["Шериф засыпает."]
-    assert game.host == ["Кто убит? Скажите «убит» и номер или «промах»."]
+    assert game.host == ["Кто убит? Жду «убит» и номер или «промах»."]
     game.do(c.Kill(1))
     assert game.hall == [
         "Доброе утро! Этой ночью убит игрок номер один.",
@@ -264,7 +264,7 @@ def test_ends(game: Game) -> None:
     """ППК without roles asks the host for the winner, who is then told alone."""
     game.until(Phase.SPEECH).do(c.Ppk(5))
     assert game.hall == ["Игра остановлена. ППК у игрока номер пять.", "Игра окончена."]
-    asked = "Кто победил? Скажите «победа красных» или «победа мафии»."
+    asked = "Кто победил? Жду «победа красных» или «победа мафии»."
     assert game.host == [asked]
     assert game.do(c.DeclareWinner("town")).hall == ["Победа красных!"]
 

@@ -44,6 +44,20 @@ def test_alive_and_fouls(game: Game) -> None:
     assert ask(game, Question.FOULS) == "Фолы: третий два, пятый один."
 
 
+def test_the_table_in_one_line(game: Game) -> None:
+    """What a screen shows as a table, without roles."""
+    ten = "один, два, три, четыре, пять, шесть, семь, восемь, девять и десять"
+    assert ask(game, Question.TABLE) == (
+        f"Ждём начала игры. За столом десять игроков: {ten}. Фолов ни у кого нет."
+    )
+    game.until(Phase.SPEECH)
+    game.do(c.Foul(3), c.Foul(3), c.Foul(3), c.Nominate(5))
+    assert ask(game, Question.TABLE) == (
+        f"День нулевой. Речи игроков. Говорит первый. Минута. За столом десять игроков: {ten}. "
+        "Фолы: третий три. Выставлен пятый. Без слова третий."
+    )
+
+
 def test_speakers(game: Game) -> None:
     """Who speaks and who is next; muted and excluded seats are passed over."""
     assert ask(game, Question.SPEAKER) == "Сейчас никто не говорит."

@@ -52,6 +52,10 @@ def test_digits_are_read_wherever_number_words_are(name: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "command"),
     [
+        ("выставлен пять", c.Nominate(5)),
+        ("выставлен двадцать один", c.Nominate(21)),
+        ("третий выставляет пять", c.Nominate(5, 3)),
+        ("за пять четыре", c.Vote(4, 5)),
         ("1 минута", c.SetTimer(60)),
         ("1 минуту", c.SetTimer(60)),
         ("таймер 1 минута", c.SetTimer(60)),

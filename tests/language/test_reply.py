@@ -99,7 +99,7 @@ def test_refusals_of_a_game(game: Game) -> None:
     game.do(c.Remove(9))
     assert refused(game, c.Remove(9)) == "Девятый уже не в игре."
     game.do(c.EndGame())
-    assert refused(game, c.Next()) == "Игра уже окончена. Скажите «новая игра»."
+    assert refused(game, c.Next()) == "Игра уже окончена. Жду «новая игра»."
 
 
 def test_not_now_for_every_command(at: Callable[[Phase], State]) -> None:
@@ -108,7 +108,7 @@ def test_not_now_for_every_command(at: Callable[[Phase], State]) -> None:
         if kind not in REQUESTS:
             assert heard(not_now(name))
             assert heard(not_now(name, at(Phase.SPEECH)))
-    assert heard(not_now("vote", at(Phase.OVER))) == "Игра уже окончена. Скажите «новая игра»."
+    assert heard(not_now("vote", at(Phase.OVER))) == "Игра уже окончена. Жду «новая игра»."
 
 
 def test_not_understood(at: Callable[[Phase], State]) -> None:
@@ -127,14 +127,14 @@ def test_questions(game: Game) -> None:
     """What needs a «да» is asked in its own words."""
     game.until(Phase.SPEECH).do(c.Foul(3), c.Foul(3), c.Foul(3))
     asked: dict[c.Command, str] = {
-        c.Foul(3): "Третьему четвёртый фол, это удаление. Скажите «да».",
-        c.Remove(5): "Удалить пятого? Скажите «да».",
-        c.Ppk(5): "ППК из-за пятого, игра остановится. Скажите «да».",
-        c.Kill(4): "Убит четвёртый? Скажите «да».",
-        c.KillAll((4, 7)): "Убиты четвёртый и седьмой? Скажите «да».",
-        c.Take(4): "С собой забирает четвёртого? Скажите «да».",
-        c.DeclareWinner("mafia"): "Победа мафии? Скажите «да».",
-        c.EndGame(): "Закончить игру? Скажите «да».",
+        c.Foul(3): "Третьему четвёртый фол, это удаление. Жду «да».",
+        c.Remove(5): "Удалить пятого? Жду «да».",
+        c.Ppk(5): "ППК из-за пятого, игра остановится. Жду «да».",
+        c.Kill(4): "Убит четвёртый? Жду «да».",
+        c.KillAll((4, 7)): "Убиты четвёртый и седьмой? Жду «да».",
+        c.Take(4): "С собой забирает четвёртого? Жду «да».",
+        c.DeclareWinner("mafia"): "Победа мафии? Жду «да».",
+        c.EndGame(): "Закончить игру? Жду «да».",
     }
     for command, words in asked.items():
         assert needs_confirmation(game.state, command) is not isinstance(
@@ -142,20 +142,20 @@ def test_questions(game: Game) -> None:
         )
         assert heard(question_for(command, game.state)) == words
     again = question_for(c.Foul(3), game.state, repeated=True)
-    out = "Третьему четвёртый фол, это удаление, а прошлый был только что. Скажите «да»."
+    out = "Третьему четвёртый фол, это удаление, а прошлый был только что. Жду «да»."
     assert heard(again) == out
     again = question_for(c.Foul(4), game.state, repeated=True)
-    assert heard(again) == "Четвёртому фол только что был. Ещё один, первый? Скажите «да»."
-    taken = "Отменить: проверка пятого? Это уже узнали. Скажите «да»."
+    assert heard(again) == "Четвёртому фол только что был. Ещё один, первый? Жду «да»."
+    taken = "Отменить: проверка пятого? Это уже узнали. Жду «да»."
     assert heard(undo_question(c.Check(5))) == taken
 
 
 @pytest.mark.parametrize(
     ("phase", "words"),
     [
-        (Phase.RESULT, "Никто не убит? Скажите «да»."),
-        (Phase.NOMINATION, "Никто не выставлен? Скажите «да»."),
-        (Phase.RAISE, "За уход никого? Скажите «да»."),
+        (Phase.RESULT, "Никто не убит? Жду «да»."),
+        (Phase.NOMINATION, "Никто не выставлен? Жду «да»."),
+        (Phase.RAISE, "За уход никого? Жду «да»."),
     ],
 )
 def test_next_where_it_would_be_an_answer(

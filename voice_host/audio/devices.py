@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from voice_host.audio.files import check_is_file
 from voice_host.audio.pulse import publish_endpoints
 from voice_host.errors import AudioUnavailable
 
@@ -76,9 +77,7 @@ def find_output(wanted: str | None) -> Device | None:
 def find_input(wanted: str | None) -> Device | None:
     """The microphone meant by `wanted`, by the rules of `find_output`."""
     if wanted is not None and wanted.lower().endswith(".wav"):
-        path = Path(wanted)
-        if not path.is_file():
-            raise AudioUnavailable(f"Нет файла {path}.", "Проверьте путь к записи.")
+        check_is_file(path := Path(wanted))
         return WavFile(path)
     return _find(wanted, "input", "Микрофон")
 

@@ -3,13 +3,14 @@
 Decides which files count as a recording. Knows nothing of what is said in them.
 """
 
+import stat
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from voice_host.audio.samples import Samples, read_sound, resample, rounded
-from voice_host.errors import AudioUnavailable
+from voice_host.errors import AudioUnavailable, reason
 
 
 def read_pcm(path: Path, rate: int | None = None) -> tuple[NDArray[np.int16], int]:
@@ -19,8 +20,7 @@ def read_pcm(path: Path, rate: int | None = None) -> tuple[NDArray[np.int16], in
     recording gives an empty array. Raises AudioUnavailable, which names the file, if it
     cannot be read or is no sound.
     """
-    if not path.is_file():
-        raise AudioUnavailable(f"Нет файла «{path}».", "Проверьте путь.")
+    check_is_file(path)
     samples, own = read_sound(path)
     return to_int16(resample(samples, own, rate or own)), rate or own
 
@@ -28,3 +28,19 @@ def read_pcm(path: Path, rate: int | None = None) -> tuple[NDArray[np.int16], in
 def to_int16(samples: Samples) -> NDArray[np.int16]:
     """Full scale ±1 to ±32767; what is louder is clipped."""
     return rounded(samples * 32767)
+
+
+def check_is_file(path: Path) -> None:
+    """Raises AudioUnavailable, which says what is there in place of a file."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        raise AudioUnavailable(f"Нет файла «{path}».", "Проверьте путь.") from None
+    except OSError as error:
+        raise _not_opened(path, reason(error)) from None
+    if not stat.S_ISREG(mode):
+        raise _not_opened(path, "это папка" if stat.S_ISDIR(mode) else "это не обычный файл")
+
+
+def _not_opened(path: Path, why: str) -> AudioUnavailable:
+    return AudioUnavailable(f"Запись «{path}» не открыть: {why}.", "Проверьте путь.")

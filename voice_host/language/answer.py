@@ -8,6 +8,7 @@ from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, host
 from voice_host.language.own_names import role_name
 from voice_host.language.requests import Ask, Question, ShowRole
+from voice_host.language.speak import speak
 from voice_host.language.texts import wording
 
 
@@ -33,6 +34,8 @@ def answer(ask: Ask, state: State, now: float) -> Announcement:
             return _time_left(state, now)
         case Question.VOTES:
             return _votes(state)
+        case Question.TABLE:
+            return _table(state, now)
         case _:
             assert_never(ask.question)
 
@@ -114,3 +117,22 @@ def _votes(state: State) -> Announcement:
     ]
     left = len(state.alive) - sum(t.votes for t in state.tallies)
     return host("answer.votes", what=", ".join(items), left=max(left, 0))
+
+
+def _table(state: State, now: float) -> Announcement:
+    """What there is to tell of it in one line, for whoever sees no table. No roles."""
+    playing = state.phase not in (Phase.LOBBY, Phase.OVER)
+    asked = {
+        Question.DAY: playing,
+        Question.PHASE: True,
+        Question.SPEAKER: state.speaker or state.candidate,
+        Question.TIME_LEFT: state.timer,
+        Question.ALIVE: True,
+        Question.FOULS: True,
+        Question.NOMINEES: state.nominees or state.candidates,
+        Question.VOTES: state.tallies,
+    }
+    told = [answer(Ask(question), state, now) for question, any_ in asked.items() if any_]
+    if muted := tuple(player.seat for player in state.players if player.alive and player.muted):
+        told.append(host("answer.muted", seats=muted))
+    return host("answer.table", what=" ".join(map(speak, told)))

@@ -18,7 +18,7 @@ from voice_host.language.hear import NotNow, Understood, understand
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.reply import not_now
 from voice_host.language.sentences import Sentence, expected_sentences
-from voice_host.language.spelling import readings
+from voice_host.language.spelling import inflected_readings, readings
 from voice_host.language.words import LONGEST, MOST_SEATS
 
 _POSSIBLE = "5"
@@ -54,8 +54,7 @@ def _bad_number(text: str, state: State, names: Nicknames) -> Announcement | Non
 
 def _broken_off(text: str, state: State, names: Nicknames) -> Announcement | None:
     """The text begins like a sentence: an example of it, and the word that does not belong."""
-    said = readings(text)[0]
-    for end in range(len(said), 0, -1):
+    for said, end in _beginnings(text):
         for sentence in _begun(said[:end], state, names):
             if sentence.kind in _TIMES:
                 return host("host.unknown_time", seconds=LONGEST)
@@ -67,9 +66,21 @@ def _broken_off(text: str, state: State, names: Nicknames) -> Announcement | Non
     return None
 
 
+def _beginnings(text: str) -> Iterator[tuple[tuple[str, ...], int]]:
+    """The text in words, with how many of them to look at: more of them first, each once."""
+    reads = (readings(text)[0], *inflected_readings(text))
+    seen: set[tuple[str, ...]] = set()
+    for end in range(max(map(len, reads)), 0, -1):
+        for said in reads:
+            if end <= len(said) and said[:end] not in seen:
+                seen.add(said[:end])
+                yield said, end
+
+
 def _begun(said: tuple[str, ...], state: State, names: Nicknames) -> Iterator[Sentence]:
-    """Sentences that begin with these words, first those that may be said now."""
+    """Sentences that begin with these words or are them, first those that may be said now."""
     for kinds in (expected(state), expected_anywhere()):
         for sentence in expected_sentences(kinds):
-            if sentence.graph(MOST_SEATS, names).following(said):
+            graph = sentence.graph(MOST_SEATS, names)
+            if graph.following(said) or graph.parse(said):
                 yield sentence

@@ -206,6 +206,8 @@ _PLAIN = {
     "answer.votes": "what left",
     "answer.votes_item": "seat votes",
     "answer.votes_none": "",
+    "answer.muted": "seats",
+    "answer.table": "what",
     "answer.role": "seat role",
     "answer.role_none": "",
     "enroll.hello": "number",

@@ -20,6 +20,7 @@ class Question(StrEnum):
     PHASE = "phase"
     TIME_LEFT = "time_left"
     VOTES = "votes"
+    TABLE = "table"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,9 @@ _CASES: tuple[Case, ...] = ("n", "g", "d")
 _MOST_BARE = 2
 """So many bare numbers have a form each; only lists hold more, and those have one for all."""
 
+_LENGTHS = (3, 2, 1)
+"""Words in a number, longer ones first."""
+
 
 def readings(text: str) -> tuple[tuple[str, ...], ...]:
     """The ways to read a text as words, the likelier first.
@@ -34,9 +37,9 @@ def readings(text: str) -> tuple[tuple[str, ...], ...]:
 def inflected_readings(text: str) -> Iterator[tuple[str, ...]]:
     """More ways to read its bare numbers: «выставлен 5» as «выставлен пятый», «1 минуту».
 
-    At least one of them is an ordinal or feminine.
+    At least one of them is an ordinal or feminine. «Выставлен пять» is read like «выставлен 5».
     """
-    tokens = _tokens(text)
+    tokens = _in_figures(_tokens(text))
     plain = tuple(word for token in tokens for word in _spell(token))
     forms = [_forms(token) for token in tokens]
     bare = sum(map(str.isdecimal, tokens))
@@ -45,6 +48,21 @@ def inflected_readings(text: str) -> Iterator[tuple[str, ...]]:
         said = tuple(word for form in read for word in form.split())
         if said != plain:
             yield said
+
+
+def _in_figures(tokens: list[str]) -> list[str]:
+    """Cardinal numbers in words become digits, the longest possible ones."""
+    figures: list[str] = []
+    while tokens:
+        length = next((n for n in _LENGTHS if " ".join(tokens[:n]) in _cardinals()), 0)
+        figures.append(_cardinals()[" ".join(tokens[:length])] if length else tokens[0])
+        tokens = tokens[length or 1 :]
+    return figures
+
+
+@cache
+def _cardinals() -> dict[str, str]:
+    return {words().cardinal(number): str(number) for number in range(MOST_CARDINAL + 1)}
 
 
 def _alike(forms: list[list[str]]) -> Iterator[tuple[str, ...]]:

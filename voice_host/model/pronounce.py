@@ -75,6 +75,14 @@ def phones(spelling: str) -> tuple[str, ...]:
     return tuple(_merge(_soften(_voice(raw))))
 
 
+def sayable(word: str) -> bool:
+    """Are these Russian letters that make a sound?"""
+    try:
+        return bool(phones(word))
+    except ValueError:
+        return False
+
+
 def stress_guesses(word: str, limit: int = 3) -> tuple[str, ...]:
     """Stressed spellings of a word whose stress nobody told, likeliest first.
 
