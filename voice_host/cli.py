@@ -241,7 +241,7 @@ def hear(
             heard = listener.hear(path)
         except VoiceHostError as error:
             failed = True
-            click.echo(f"{error.message} {error.hint}", err=True)
+            click.echo(error.line, err=True)
             continue
         line = json.dumps(asdict(heard), ensure_ascii=False) if as_json else heard.line()
         click.echo(line)

@@ -16,6 +16,11 @@ class VoiceHostError(Exception):
         self.message = message
         self.hint = hint
 
+    @property
+    def line(self) -> str:
+        """Message and hint as sentences of one line."""
+        return f"{self.message.rstrip('.')}. {self.hint}".rstrip()
+
 
 class ModelMissing(VoiceHostError):
     """There is no usable recognition model at the given place."""

@@ -118,7 +118,7 @@ def _ears(
     except VoiceHostError as error:
         if setup.microphone or (setup.model and isinstance(error, ModelMissing)):
             raise
-        notice(f"{error.message} {error.hint}")
+        notice(error.line)
         return None, None
     if microphone is None:
         notice("Микрофона нет: команды можно печатать.")

@@ -298,5 +298,5 @@ def _play(play: Play, acts: Iterable[Act], echo: Callable[[str], None]) -> str |
     except Failed as difference:
         return f"строка {line}: {difference}"
     except VoiceHostError as error:
-        return f"строка {line}: {error.message} {error.hint}".rstrip()
+        return f"строка {line}: {error.line}"
     return None
