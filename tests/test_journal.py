@@ -22,7 +22,8 @@ from voice_host.errors import JournalDamaged
 from voice_host.game import commands as c
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
-from voice_host.journal import Entry, Found, Header, Journal, Line, UndoEntry, read
+from voice_host.journal import Journal
+from voice_host.record import Entry, Found, Header, Line, UndoEntry, read
 from voice_host.session import begin, load, recover
 
 

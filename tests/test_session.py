@@ -16,7 +16,7 @@ from voice_host.errors import JournalDamaged
 from voice_host.game import commands as c
 from voice_host.game.errors import Rejected
 from voice_host.game.state import State
-from voice_host.journal import Header
+from voice_host.record import Header
 from voice_host.session import CLOCK, Session, begin, load, recover, replay
 
 SEEDS = st.integers(0, 2**32)

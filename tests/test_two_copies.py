@@ -11,6 +11,7 @@ from tests.parlour import WMA
 from voice_host import journal
 from voice_host.errors import GameRunning
 from voice_host.game import commands as c
+from voice_host.record import Found
 from voice_host.session import begin, load, recover
 
 ROOT = Path(__file__).parent.parent
@@ -74,7 +75,7 @@ def test_lines_that_another_copy_wrote_in_between_are_not_cut_off(
     """It played and left after the game was read here, and before the file was locked."""
     reopen = journal.reopen
 
-    def late(path: Path, found: journal.Found) -> journal.Journal:
+    def late(path: Path, found: Found) -> journal.Journal:
         monkeypatch.undo()
         other = recover(path)
         other.submit(c.Foul(3), 1.0, "voice")

@@ -17,19 +17,17 @@ from voice_host.game.events import Checked, Event, GameEnded, RolesSet
 from voice_host.game.evolve import evolve
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State, new_game
-from voice_host.journal import (
+from voice_host.journal import Journal, make_folder, reopen
+from voice_host.record import (
     Entry,
     Found,
     Header,
-    Journal,
     Line,
     Previous,
     UndoEntry,
     damaged,
     damaged_header,
-    make_folder,
     read,
-    reopen,
 )
 
 Names = tuple[tuple[int, str], ...]
