@@ -58,6 +58,15 @@ def test_a_folder_without_a_model_is_named(tmp_path: Path) -> None:
         extend(tmp_path, ["слово"], tmp_path / "out")
 
 
+@pytest.mark.parametrize("spoilt", ["lexicon.txt", "background.json"])
+def test_a_lexicon_that_cannot_be_read_is_nobodys(tmp_path: Path, spoilt: str) -> None:
+    """Whatever is in it: letters of another code page too."""
+    write_vocabulary(tmp_path, *read_vocabulary(SHIPPED / "graph"))
+    (tmp_path / spoilt).write_bytes("слово".encode("cp1251"))
+    with pytest.raises(ModelMissing, match="не наша"):
+        read_vocabulary(tmp_path)
+
+
 def test_words_txt_is_read_where_there_is_one(tmp_path: Path) -> None:
     """Other people's models keep their words in a text file."""
     (tmp_path / "graph").mkdir()

@@ -160,7 +160,7 @@ def test_no_espeak(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_recordings_by_name_and_by_index(folder: Path) -> None:
     """A recording is found by its name or its line in texts.txt, whatever the punctuation."""
-    voice = RecordedVoice(str(folder), otherwise="silent")
+    voice = RecordedVoice(str(folder), otherwise=SilentVoice)
     assert len(voice.render("доброе у́тро — город!", 170).samples) == 16000
     assert len(voice.render("Мафия выходит на охоту.", 170).samples) == 8000
     assert not voice.render("этого не записали", 170).samples.any()
@@ -171,10 +171,13 @@ def test_bad_recordings(folder: Path, tmp_path_factory: pytest.TempPathFactory) 
     empty = tmp_path_factory.mktemp("empty")
     for name in ("", str(empty), str(empty / "no")):
         with pytest.raises(AudioUnavailable):
-            RecordedVoice(name)
+            RecordedVoice(name, SilentVoice)
     (folder / "texts.txt").write_text("\nno.wav = Текст\n", encoding="utf-8")
     with pytest.raises(AudioUnavailable, match="строка 2"):
-        RecordedVoice(str(folder))
+        RecordedVoice(str(folder), SilentVoice)
+    (folder / "texts.txt").write_bytes("hunt.wav = Охота".encode("cp1251"))
+    with pytest.raises(AudioUnavailable, match="не в кодировке UTF-8"):
+        RecordedVoice(str(folder), SilentVoice)
 
 
 def test_slug() -> None:

@@ -183,9 +183,10 @@ def test_incomplete_model_is_named(lost: str, tmp_path: Path) -> None:
 def test_model_that_would_abort_is_refused(tmp_path: Path) -> None:
     """Without its silence phones Vosk ends the process at the first endpoint."""
     folder = _copy(tmp_path)
-    (folder / "conf/model.conf").write_text("--beam=14.0\n", "utf-8")
-    with pytest.raises(ModelMissing, match=r"silence-phones"):
-        check_layout(folder)
+    for content in (b"--beam=14.0\n", b"\xff\xfe"):
+        (folder / "conf/model.conf").write_bytes(content)
+        with pytest.raises(ModelMissing, match=r"silence-phones"):
+            check_layout(folder)
 
 
 def test_model_with_a_fixed_graph_is_refused(tmp_path: Path) -> None:

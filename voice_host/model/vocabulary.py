@@ -57,7 +57,7 @@ def read_vocabulary(graph: Path) -> tuple[Lexicon, Background]:
             lexicon.setdefault(word, []).append(tuple(said))
         data = (graph / _BACKGROUND).read_bytes()
         return lexicon, msgspec.json.decode(data, type=Background)
-    except (OSError, msgspec.MsgspecError) as error:
+    except (OSError, ValueError) as error:
         raise ModelMissing(f"Модель в {graph.parent} не наша: слов не добавить.", _HINT) from error
 
 

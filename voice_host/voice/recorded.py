@@ -6,14 +6,14 @@ was not recorded is spoken by the default voice.
 """
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
 from voice_host.audio.samples import read_sound
-from voice_host.errors import AudioUnavailable
+from voice_host.errors import AudioUnavailable, reason
 from voice_host.voice.speech import STRESS, Speech, Voice
-from voice_host.voice.voices import make_voice
 
 NOT_WORDS = re.compile(r"[^\w]+")
 INDEX = "texts.txt"
@@ -26,9 +26,9 @@ def slug(text: str) -> str:
 
 
 class RecordedVoice:
-    """Looks texts up in `folder`; `otherwise` names the voice for what is missing."""
+    """Looks texts up in `folder`; `otherwise` makes the voice for what is missing."""
 
-    def __init__(self, folder: str, otherwise: str = "") -> None:
+    def __init__(self, folder: str, otherwise: Callable[[], Voice]) -> None:
         self._folder = Path(folder)
         if not folder or not self._folder.is_dir():
             raise AudioUnavailable(
@@ -38,7 +38,7 @@ class RecordedVoice:
         self._files |= self._index()
         if not self._files:
             raise AudioUnavailable(f"В папке {folder} нет записей.", "Нужны файлы wav.")
-        self._otherwise_name = otherwise
+        self._make_otherwise = otherwise
         self._otherwise: Voice | None = None
 
     def render(self, text: str, words_per_minute: int) -> Speech:
@@ -48,7 +48,7 @@ class RecordedVoice:
         if key in self._files:
             return Speech(*read_sound(self._files[key]))
         if self._otherwise is None:
-            self._otherwise = make_voice(self._otherwise_name)
+            self._otherwise = self._make_otherwise()
         return self._otherwise.render(text, words_per_minute)
 
     def names(self) -> list[str]:
@@ -58,8 +58,14 @@ class RecordedVoice:
         path = self._folder / INDEX
         if not path.is_file():
             return {}
+        try:
+            lines = path.read_text(encoding="utf-8-sig").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise AudioUnavailable(
+                f"{path} не читается: {reason(error)}.", "Нужен текст UTF-8."
+            ) from None
         found = {}
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(lines, 1):
             name, equals, text = line.partition("=")
             if not line.strip():
                 continue

@@ -25,7 +25,7 @@ def _espeak(name: str) -> Voice:
 def _recorded(name: str) -> Voice:
     from voice_host.voice.recorded import RecordedVoice
 
-    return RecordedVoice(name)
+    return RecordedVoice(name, otherwise=lambda: make_voice(""))
 
 
 def _silent(_name: str) -> Voice:

@@ -219,7 +219,9 @@ def check_layout(folder: Path) -> None:
         raise ModelMissing(f"В модели «{folder}» не хватает: {', '.join(wanted)}", _HINT)
     if (folder / "graph/HCLG.fst").exists():
         raise ModelMissing(f"Модель «{folder}» не умеет менять список команд", _HINT)
-    if "--endpoint.silence-phones" not in (folder / "conf/model.conf").read_text("utf-8"):
+    if "--endpoint.silence-phones" not in (folder / "conf/model.conf").read_bytes().decode(
+        errors="replace"
+    ):
         what = f"В модели «{folder}» в conf/model.conf нет endpoint.silence-phones"
         raise ModelMissing(what, _HINT)
 
