@@ -173,8 +173,8 @@ class Host:
     def handle(self, message: Message) -> None:
         """Deal with one message."""
         match message:
-            case Heard(text):
-                self.say(text, VOICE)
+            case Heard(text, whole=whole):
+                self.say(text if whole else "", VOICE)
             case Typed(text, channel):
                 self.say(text, channel)
             case Spoken(utterance_id):

@@ -32,4 +32,4 @@ class Ears:
         """Whole sentences heard in a sound, in order, under a grammar of the game."""
         decoder = self._model.recogniser(RATE)
         heard = decode(decoder, rounded(sound), grammar, manner=Manner(mode)).heard
-        return [one for one in heard if grammar.complete(one.text)]
+        return [one for one in heard if one.whole]

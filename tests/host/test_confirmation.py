@@ -6,7 +6,10 @@ from tests.parlour import Parlour, fouls, speech
 from voice_host.game.commands import Miss
 from voice_host.game.state import Phase
 from voice_host.inbox import Refusal
+from voice_host.language.grammar import answers_grammar
+from voice_host.language.sentences import sentences
 from voice_host.session import CLOCK
+from voice_host.voice.messages import Heard
 
 # --- confirmation ---
 
@@ -37,6 +40,21 @@ def test_words_that_are_no_command_leave_the_question_open() -> None:
     parlour = speech()
     parlour.hears("удалить номер пять", "мне кажется", "да")
     assert not parlour.state.player(5).alive
+
+
+@pytest.mark.parametrize("decoy", sentences().answer_decoys)
+def test_a_decoy_is_no_answer_and_no_command(decoy: str) -> None:
+    """The ears offer «два» and «дальше» so that they are not heard as «да»: unproven words."""
+    parlour = speech()
+    parlour.types("выставлен второй", "дальше", "выставлен третий")
+    parlour.until(Phase.COUNT)
+    before = parlour.state
+    parlour.hears("удалить номер семь")
+    assert not answers_grammar().complete(decoy)
+    parlour.posts(Heard(decoy, 1.0, 0.0, 1.0, whole=False))
+    assert parlour.state == before and parlour.host.asks
+    parlour.hears("да")
+    assert not parlour.state.player(7).alive
 
 
 def test_repeat_repeats_the_question_and_leaves_it_open() -> None:

@@ -252,7 +252,7 @@ def test_without_ears_everything_else_works() -> None:
     inbox: SimpleQueue[Message] = SimpleQueue()
     host = Host(Session(WMA, 10), inbox, Mouth(inbox.put), Lines(), ManualClock(), Options())
     host.begin()
-    for message in (Push(True), Typed("начать игру"), Heard("дальше", 1.0, 0.0, 1.0)):
+    for message in (Push(True), Typed("начать игру"), Heard("дальше", 1.0, 0.0, 1.0, whole=True)):
         host.post(message)
     host.pump()
     assert host.state.phase is Phase.AGREEMENT

@@ -123,6 +123,15 @@ def test_a_sentence_must_be_likelier_than_any_other_speech(
     assert talk.pass_(3, QUIET) == heard
 
 
+@pytest.mark.parametrize(("said", "whole"), [("дальше", True), ("фол", False)])
+def test_only_a_sentence_is_whole(said: str, whole: bool) -> None:
+    """What is none needs no evidence, for nothing happens by it."""
+    talk = Room(said, said, said, f"|{said}")
+    talk.pass_(1)
+    talk.pass_(3, QUIET)
+    assert [heard.whole for heard in talk.heard] == [whole]
+
+
 @pytest.mark.parametrize(("likelier", "heard"), [(0.1, ["дальше"]), (-0.1, [])])
 def test_with_the_key_held_a_sentence_needs_less(likelier: float, heard: list[str]) -> None:
     """Whoever holds the key talks to us."""

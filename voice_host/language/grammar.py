@@ -81,7 +81,8 @@ def _phase_grammar(
 def answers_grammar(call_word: str | None = None) -> PhaseGrammar:
     """What may be said while a question waits: few words, so that a short «да» is heard.
 
-    Commands that sound like «да» are among the decoys: «дальше» must confirm nothing.
+    Commands that sound like «да» are among the decoys: «дальше» must confirm nothing, and does
+    nothing while a question waits.
     """
     said = [s for s in sentences().sentences if s.kind in _ANSWERS]
     return _grammar([s.graph(1) for s in said], call_word, sentences().answer_decoys)

@@ -249,7 +249,9 @@ class Hearing:
         words = answer.words
         ended_at = at - max(0.0, self._decoder.fed - words[-1].end)
         confidence = min(word.confidence for word in words)
-        return Heard(answer.text, confidence, ended_at, words[-1].end - words[0].start)
+        seconds = words[-1].end - words[0].start
+        whole = bool(self._grammar and self._grammar.complete(answer.text))
+        return Heard(answer.text, confidence, ended_at, seconds, whole)
 
     def _proven(self, text: str, words: tuple[Word, ...], since: float) -> bool:
         """Is a whole sentence all that was said, and likelier than anything in its place?"""

@@ -13,13 +13,15 @@ class Heard:
 
     `text` is what the recogniser gave, `[unk]` included: single spaces, lower case.
     `confidence` is the lowest word confidence (0–1). `ended_at` is when the
-    speech ended, `seconds` how long it lasted.
+    speech ended, `seconds` how long it lasted. `whole`: it is a sentence of what was listened
+    for; anything else has not been proven, and nothing may happen by it.
     """
 
     text: str
     confidence: float
     ended_at: float
     seconds: float
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True)

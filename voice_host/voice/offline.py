@@ -73,7 +73,7 @@ def decode(
     last = hearing.finish(piece.ended_at)
     if last:
         heard.append((last, piece.ended_at))
-    return _answer(heard, grammar, end_of_speech(pcm, decoder.rate))
+    return _answer(heard, end_of_speech(pcm, decoder.rate))
 
 
 def pieces(pcm: NDArray[np.int16], rate: int) -> Iterator[Piece]:
@@ -90,9 +90,9 @@ def pieces(pcm: NDArray[np.int16], rate: int) -> Iterator[Piece]:
         yield Piece(part.tobytes(), (start + len(part)) / rate - _BEFORE)
 
 
-def _answer(heard: list[tuple[Heard, float]], grammar: Grammar, end: float) -> Decoded:
+def _answer(heard: list[tuple[Heard, float]], end: float) -> Decoded:
     everything = tuple(said for said, _ in heard)
-    if len(heard) != 1 or not grammar.complete(heard[0][0].text):
+    if len(heard) != 1 or not heard[0][0].whole:
         return Decoded("", 0.0, None, everything)
     said, at = heard[0]
     return Decoded(said.text, said.confidence, at - end, everything)
