@@ -49,7 +49,7 @@ def fetch(folder: Path, progress: Progress = lambda done, total: None, source: s
     if (model / "am" / "final.mdl").exists():
         return model
     offer = _offer(source)
-    archive = folder / f"{NAME}.zip.part"
+    archive = _archive(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _room_for(folder, offer.size * (1 + _UNPACKED))
@@ -60,6 +60,25 @@ def fetch(folder: Path, progress: Progress = lambda done, total: None, source: s
         if error.errno == errno.ENOSPC:
             raise _full_disk(folder) from error
         raise VoiceHostError(f"Модель не записать в «{folder}»: {reason(error)}.", _OWN) from error
+
+
+def forget(folder: Path) -> bool:
+    """Remove the model and what is left of a download; was there any?  Raises OSError."""
+    found = [p for p in (folder / NAME, _archive(folder), _unpacking(folder)) if p.exists()]
+    for path in found:
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    return bool(found)
+
+
+def _archive(folder: Path) -> Path:
+    return folder / f"{NAME}.zip.part"
+
+
+def _unpacking(folder: Path) -> Path:
+    return folder / f"{NAME}.unpacking"
 
 
 def _offer(source: str) -> Offer:
@@ -147,7 +166,7 @@ def _check(archive: Path, offer: Offer) -> None:
 
 def _unpacked(archive: Path, model: Path) -> Path:
     """The model folder, whole or not at all."""
-    partial = model.with_suffix(".unpacking")
+    partial = _unpacking(model.parent)
     shutil.rmtree(partial, ignore_errors=True)
     try:
         with zipfile.ZipFile(archive) as packed:
