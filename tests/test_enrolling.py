@@ -206,7 +206,7 @@ def test_a_spoiled_model_is_passed_over(folders: Path) -> None:
     lines: list[str] = []
     with pytest.raises(AudioUnavailable, match="Без микрофона"):
         learn("none", "none", TEXTS, lines.append)
-    assert "Слушает другая модель" in lines[0] and "model remove" in lines[0]
+    assert "Слушает другая модель" in lines[0] and "удалите её папку" in lines[0]
 
 
 @pytest.mark.devices

@@ -135,11 +135,30 @@ def unlisted(model: Path) -> None:
     cut_short("graph/HCLr.fst")(model)
 
 
+def fixed(model: Path) -> None:
+    """Whole, but of a kind whose words cannot be chosen."""
+    (model / "graph" / "HCLG.fst").touch()
+
+
+def without_ends(model: Path) -> None:
+    """Whole, as its own list says, but it never hears where a sentence ends."""
+    conf = model / "conf" / "model.conf"
+    lines = conf.read_text().splitlines()
+    conf.write_text("\n".join(line for line in lines if "silence-phones" not in line) + "\n")
+    seal(model)
+
+
+def badly_listed(model: Path) -> None:
+    """Its list is not UTF-8, its graph is cut."""
+    (model / MANIFEST).write_bytes(b'{"sha256": {"\xff": ""}}')
+    cut_short("graph/HCLr.fst")(model)
+
+
 CUT = [cut_short(n) for n in ("am/final.mdl", "graph/HCLr.fst", "graph/Gr.fst", "conf/model.conf")]
 
 
 @pytest.mark.speech
-@pytest.mark.parametrize("spoil", [lacking, junk, *CUT, unlisted])
+@pytest.mark.parametrize("spoil", [lacking, junk, *CUT])
 def test_a_spoiled_model_of_the_users_is_passed_over_and_can_be_removed(
     folders: Path, spoil: Callable[[Path], None]
 ) -> None:
@@ -160,6 +179,24 @@ def test_a_spoiled_model_of_the_users_is_passed_over_and_can_be_removed(
     assert f"Испорченная модель убрана: «{own}»." in removed
     assert "пришла с программой" in removed
     assert not own.exists()
+
+
+@pytest.mark.speech
+@pytest.mark.parametrize("change", [fixed, without_ends, unlisted, badly_listed])
+def test_a_model_of_the_users_that_is_not_known_to_be_spoiled_is_left_alone(
+    folders: Path, change: Callable[[Path], None]
+) -> None:
+    """It is passed over, nobody calls it spoiled, and its folder is named, not removed."""
+    own = places.own_model()
+    shutil.copytree(MODEL, own)
+    change(own)
+    kept = {path.name for path in own.rglob("*")}
+    told = run("remove")
+    assert told.exit_code == 0, told.exception
+    assert f"В «{own}» модель, которую положили вы: не нужна — удалите эту папку." in told.stdout
+    assert "удалите её папку" in told.stdout and "спорчен" not in told.stdout
+    assert "пришла с программой" in told.stdout
+    assert {path.name for path in own.rglob("*")} == kept
 
 
 @pytest.mark.speech
@@ -209,3 +246,17 @@ def test_a_model_put_there_by_hand_is_not_removed_while_it_is_whole(folders: Pat
     told = run("remove").stdout
     assert f"«{places.own_model()}»" in told
     assert places.own_model().exists()
+
+
+def test_only_what_was_fetched_is_removed(stocked: Shop) -> None:
+    """Also the beginning of a download; another model beside it stays."""
+    beside = places.fetched_folder() / "another"
+    beside.mkdir(parents=True)
+    stocked.break_after = 1000
+    run("fetch", "--from", stocked.url)
+    assert "Скачанная модель убрана." in run("remove").stdout
+    assert list(places.fetched_folder().iterdir()) == [beside]
+    stocked.break_after = None
+    run("fetch", "--from", stocked.url)
+    assert "Скачанная модель убрана." in run("remove").stdout
+    assert list(places.fetched_folder().iterdir()) == [beside]

@@ -105,14 +105,15 @@ def _size(folder: Path) -> int:
 @model_group.command("remove")
 def remove_command() -> None:
     """Убрать скачанную модель и испорченную; останется та, что с программой."""
-    from voice_host.speech_model import spoiled
+    from voice_host.model.fetch import forget
+    from voice_host.speech_model import damaged
 
     fetched, own = places.fetched_folder(), places.own_model()
-    found = places.visible(fetched)
-    if found:
-        _remove(fetched)
-    if places.visible(own) and spoiled(own):
-        _remove(own)
+    with _removing(fetched):
+        found = forget(fetched)
+    if places.visible(own) and damaged(own):
+        with _removing(own):
+            shutil.rmtree(own)
         click.echo(f"Испорченная модель убрана: «{own}».")
     elif places.visible(own):
         click.echo(f"В «{own}» модель, которую положили вы: не нужна — удалите эту папку.")
@@ -120,8 +121,9 @@ def remove_command() -> None:
     _which()
 
 
-def _remove(folder: Path) -> None:
+@contextmanager
+def _removing(folder: Path) -> Iterator[None]:
     try:
-        shutil.rmtree(folder)
+        yield
     except OSError as error:
         raise VoiceHostError(f"Не убрать «{folder}»: {reason(error)}.", "Удалите сами.") from error

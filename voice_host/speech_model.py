@@ -18,7 +18,7 @@ from voice_host.language.sentences import Sentence, sentences
 from voice_host.language.words import MOST_SEATS
 from voice_host.model.lexicon import bare
 from voice_host.model.pronounce import ACUTE
-from voice_host.model.seal import check_whole
+from voice_host.model.seal import altered, check_whole
 from voice_host.model.vocabulary import extend, vocabulary
 from voice_host.voice.vosk import Model, check_layout
 
@@ -58,18 +58,19 @@ def best_model(
     raise ModelMissing(spoilt[-1][1].message, _NONE_LEFT) if spoilt else places.no_model()
 
 
-def spoiled(folder: Path) -> bool:
-    """Can this model not be listened with?"""
+def damaged(folder: Path) -> bool:
+    """Is a file of this model gone or altered, by the model's own list? Without one, who knows."""
     try:
-        _opened(folder, ())
-    except ModelMissing:
-        return True
-    return False
+        return bool(altered(folder))
+    except OSError:
+        return False
 
 
 def _cure(folder: Path) -> str:
     if folder == places.voice_folder():
         return "испорченную уберёт voice-host enroll --remove."
+    if folder == places.own_model() and not damaged(folder):
+        return "не нужна эта — удалите её папку."
     if folder.is_relative_to(places.data_folder()):
         return "испорченную уберёт voice-host model remove."
     return "испорченную вернёт установка программы заново."

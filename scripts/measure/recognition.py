@@ -9,7 +9,6 @@ Run: `python -m scripts.measure.recognition MODEL --clips DIR [--out FILE]`.
 import argparse
 import json
 import platform
-import random
 import subprocess
 import sys
 import tempfile
@@ -35,10 +34,11 @@ from scripts.measure.clips import (
 from scripts.measure.decoder import Decoder
 from scripts.measure.talk import CALL_WORD, PHASES, phase_grammars, retro_phrases, retro_talk
 from scripts.measure.through_ears import Ears
-from scripts.train_model.texts import CASES, cardinal, ordinal
+from scripts.train_model.texts import CASES, ordinal
 from voice_host.game.state import Phase
 from voice_host.language.grammar import PhaseGrammar
 from voice_host.language.grammar import vocabulary as host_words
+from voice_host.language.words import words as russian
 from voice_host.model.graph import UNKNOWN
 from voice_host.model.vocabulary import extend, vocabulary
 from voice_host.voice.hearing import Mode
@@ -231,7 +231,8 @@ def numeral_words(known: frozenset[str]) -> set[str]:
         for case in CASES[:5]
         for word in ordinal(number, case).split()
     }
-    cardinals = {word for number in range(101) for word in cardinal(number).split()}
+    numbers = russian()
+    cardinals = {word for number in range(101) for word in numbers.cardinal(number).split()}
     hundreds = {word for word in known if word.endswith(("сот", "ста", "сти")) and len(word) > 5}
     return (ordinals | cardinals | hundreds | {"триста", "двести"}) & known
 
@@ -339,7 +340,6 @@ def main() -> None:
     parser.add_argument("--show", action="store_true", help="list what was misheard")
     parser.add_argument("--out", type=Path, help="rows as JSON")
     arguments = parser.parse_args()
-    random.seed(SEED)
     rows = measure(
         arguments.model, arguments.clips, arguments.only, arguments.limit, arguments.show
     )

@@ -12,8 +12,6 @@ docs/model.md; never needed at run time.
 import argparse
 import csv
 import gzip
-import io
-import random
 import re
 import subprocess
 import tempfile
@@ -27,13 +25,16 @@ from numpy.typing import NDArray
 from scipy.signal import resample_poly
 
 from scripts.train_model.store import RATE, Store
-from scripts.train_model.texts import Speaker, cardinal, clean
+from scripts.train_model.texts import Speaker, clean
+from voice_host.language.words import words
 
 Sound = NDArray[np.float32]
 FESTVOX = Path("/usr/share/festival/voices/russian/msu_ru_nsh_clunits")
 ASTERISK = Path("/usr/share/asterisk/sounds/ru_RU_f_IvrvoiceRU")
 ASTERISK_TEXTS = Path("/usr/share/doc/asterisk-core-sounds-ru/core-sounds-ru.txt.gz")
 STRANGERS = ("en_US_f_Allison", "es_MX_f_Allison", "fr_CA_f_June", "it_IT_m_Carlo")
+GO_ON = {"espeak", "festival"}
+"""Sources that skip what their store holds already; the others are quick and begin anew."""
 _UNNATURAL = """
 whisper whisperf demonic robosoft7 fast announcer storm unirobot tweaky adam boris zac
 """
@@ -57,7 +58,7 @@ def trimmed(sound: Sound, margin: float = 0.12, threshold: float = 40.0) -> Soun
     return sound[max(0, loud[0] - keep) : loud[-1] + keep]
 
 
-def read_sound(source: Path | io.BytesIO) -> Sound:
+def read_sound(source: Path) -> Sound:
     """A mono 16 kHz sound in int16 scale from any file soundfile reads."""
     samples, rate = soundfile.read(source, dtype="float32")
     if samples.ndim > 1:
@@ -123,7 +124,7 @@ def add_asterisk(store: Store) -> None:
     for line in gzip.decompress(ASTERISK_TEXTS.read_bytes()).decode("utf-8").splitlines():
         name, _, text = line.partition(": ")
         path = ASTERISK / f"{name}.g722"
-        spelled = re.sub(r"\b\d\b", lambda m: cardinal(int(m[0])), text)
+        spelled = re.sub(r"\b\d\b", lambda m: words().cardinal(int(m[0])), text)
         if name.startswith("digits/") or not path.exists() or re.search(r"[a-zA-Z0-9*\[]", spelled):
             continue
         sound = read_g722(path)
@@ -160,7 +161,7 @@ def add_corpus(store: Store, corpus: Path) -> None:
 
 
 def gather(folder: Path, corpus: Path | None, seed: int = 1) -> None:
-    """Fills every store that is missing or unfinished under `folder`."""
+    """Fills every store under `folder` that is missing or unfinished; may be stopped any time."""
     folder.mkdir(parents=True, exist_ok=True)
     sources: dict[str, Callable[[Store], None]] = {
         "asterisk": add_asterisk,
@@ -176,6 +177,8 @@ def gather(folder: Path, corpus: Path | None, seed: int = 1) -> None:
         if done.exists():
             continue
         store = Store(folder, name)
+        if name not in GO_ON:
+            store.clear()
         fill(store)
         hours = sum(utterance.seconds for utterance in store.utterances) / 3600
         done.write_text(f"{len(store)} utterances, {hours:.2f} h\n", encoding="utf-8")
@@ -189,7 +192,6 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    random.seed(arguments.seed)
     gather(arguments.folder, arguments.corpus, arguments.seed)
 
 

@@ -36,7 +36,9 @@ class Stresses:
             for word, ipa in zip(chunk, _espeak(chunk), strict=True):
                 self._spelling[word] = _marked(word, ipa)
         if new:
-            self._cache.write_text(json.dumps(self._spelling, ensure_ascii=False), encoding="utf-8")
+            partial = self._cache.with_suffix(".partial")  # it may be stopped at any time
+            partial.write_text(json.dumps(self._spelling, ensure_ascii=False), encoding="utf-8")
+            partial.replace(self._cache)
 
     def phones(self, word: str, trust_lexicon: bool = True) -> tuple[str, ...]:
         """Phones of a learnt word; "+" before a vowel marks its stress."""

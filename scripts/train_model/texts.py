@@ -9,22 +9,13 @@ import random
 import re
 from pathlib import Path
 
+from voice_host.language.words import words
 from voice_host.model.lexicon import bare, load_spellings
 
 FORTUNES = Path("/usr/share/games/fortunes/ru")
 PHRASES = Path(__file__).parent / "phrases.txt"
 CASES = ("n", "g", "d", "i", "p", "f", "fg", "fa", "pl")
 
-_UP_TO_NINETEEN_TEXT = """
-ноль один два три четыре пять шесть семь восемь девять
-десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать
-шестнадцать семнадцать восемнадцать девятнадцать
-"""
-_UP_TO_NINETEEN = _UP_TO_NINETEEN_TEXT.split()
-_TENS_TEXT = """
-двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто
-"""
-_TENS = _TENS_TEXT.split()
 _HARD = ["ый", "ого", "ому", "ым", "ом", "ая", "ой", "ую", "ых"]
 _STRESSED = ["ой", *_HARD[1:]]
 _THIRD = ["ий", "ьего", "ьему", "ьим", "ьем", "ья", "ьей", "ью", "ьих"]
@@ -36,20 +27,11 @@ _ORDINAL_STEMS = """
 _STEMS = dict(zip([*range(1, 21), 30, 40, 50, 60, 70, 80, 90], _ORDINAL_STEMS.split(), strict=True))
 
 
-def cardinal(number: int) -> str:
-    """0–100 in words."""
-    if number == 100:
-        return "сто"
-    if number < 20:
-        return _UP_TO_NINETEEN[number]
-    tens = _TENS[number // 10 - 2]
-    return tens if number % 10 == 0 else f"{tens} {_UP_TO_NINETEEN[number % 10]}"
-
-
 def ordinal(number: int, case: str) -> str:
     """1–99 as an ordinal; `case` is one of CASES (n g d i p masculine, f feminine, pl plural)."""
     if number > 20 and number % 10:
-        return f"{_TENS[number // 10 - 2]} {ordinal(number % 10, case)}"
+        tens = words().cardinal(number - number % 10)
+        return f"{tens} {ordinal(number % 10, case)}"
     endings = _THIRD if number == 3 else _STRESSED if number in {2, 6, 7, 8, 40} else _HARD
     return _STEMS[number] + endings[CASES.index(case)]
 
@@ -90,13 +72,12 @@ class Speaker:
 
     def _slot(self, name: str) -> str:
         if name == "c":
-            return cardinal(self._number())
+            return words().cardinal(self._number())
         if name == "cc":
-            return cardinal(self.random.randint(0, 100))
+            return words().cardinal(self.random.randint(0, 100))
         if name == "s":
-            return cardinal(
-                self.random.choice([0, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 30, 40, 50, 60])
-            )
+            seconds = [0, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 30, 40, 50, 60]
+            return words().cardinal(self.random.choice(seconds))
         return ordinal(self._number(), name)
 
     def _number(self) -> int:
@@ -119,10 +100,10 @@ def ordinary_sentences() -> list[str]:
             continue
         text = re.sub(r"\s+", " ", _decoded(path.read_bytes()))
         for piece in re.split(r'[.!?;:"()…—%]+|--| - ', text):
-            words = clean(piece).split()
+            said = clean(piece).split()
             plain = not re.search(r"[a-zA-Z0-9]", piece)
-            if plain and 3 <= len(words) <= 11 and max(map(len, words)) <= 15:
-                found.add(" ".join(words))
+            if plain and 3 <= len(said) <= 11 and max(map(len, said)) <= 15:
+                found.add(" ".join(said))
     return sorted(found)
 
 

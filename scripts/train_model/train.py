@@ -173,7 +173,6 @@ def train(plan: Plan) -> None:
     plan.checkpoint.parent.mkdir(parents=True, exist_ok=True)
     corpus = Corpus(plan.data, plan.data / "stress.json")
     bigram = PhoneBigram(corpus.transcripts() + [[]] * 800, len(PHONES))
-    np.savez(plan.checkpoint.with_suffix(".bigram.npz"), follow=bigram.follow, first=bigram.first)
     trainer = Trainer(plan, bigram)
     ready: processes.Queue[Batch] = processes.Queue(8)
     for worker in range(plan.workers):

@@ -28,7 +28,10 @@ def archive() -> bytes:
 
 
 class Shop(http.server.ThreadingHTTPServer):
-    """Serves the list and the archive; may break off, lie, or ignore ranges."""
+    """Serves the list and the archive; may break off, lie, or ignore ranges.
+
+    `instead`: all that it sends, headers too, for an address with this end.
+    """
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Counter)
@@ -40,6 +43,8 @@ class Shop(http.server.ThreadingHTTPServer):
         self.asked: list[str] = []
         self.status = 200
         self.listed = NAME
+        self.archive_url = f"http://127.0.0.1:{self.server_port}/{NAME}.zip"
+        self.instead: dict[str, bytes] = {}
 
     @property
     def url(self) -> str:
@@ -52,13 +57,15 @@ class _Counter(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         shop = self.server
-        if shop.status != 200:
+        raw = shop.instead.get(self.path[-4:])
+        if raw is not None:
+            self.wfile.write(raw)
+        elif shop.status != 200:
             self.send_error(shop.status)
         elif self.path.endswith(".json"):
-            url = f"http://127.0.0.1:{shop.server_port}/{NAME}.zip"
             entry = {
                 "name": shop.listed,
-                "url": url,
+                "url": shop.archive_url,
                 "md5": shop.md5,
                 "size": shop.size,
                 "lang": "ru",
@@ -193,3 +200,72 @@ def test_an_archive_that_is_no_model_is_refused(shop: Shop, tmp_path: Path) -> N
 def test_only_the_web_is_asked(tmp_path: Path) -> None:
     """A file address is refused."""
     assert "не из сети" in refused(tmp_path, "file:///etc/passwd").message
+
+
+DROPPED = b""
+GARBLED = b"\x00\x01 what is this\r\n\r\n"
+SHORT = b"HTTP/1.1 200 OK\r\nContent-Length: 999999\r\n\r\n[{"
+CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n[12345"
+NO_LIST = b'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n"\xff"'
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (DROPPED, "нет связи"),
+        (GARBLED, "сервер прислал не то"),
+        (NO_LIST, "сервер прислал не то"),
+        (SHORT, "связь оборвалась"),
+        (CHUNKED, "связь оборвалась"),
+    ],
+)
+def test_a_list_that_does_not_arrive_is_told_by_its_cause(
+    shop: Shop, tmp_path: Path, answer: bytes, why: str
+) -> None:
+    """Whatever a server or a line makes of it."""
+    shop.instead["json"] = answer
+    assert refused(tmp_path, shop.url).message == f"Список моделей недоступен: {why}"
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (DROPPED, "Модель не скачать: нет связи."),
+        (GARBLED, "Модель не скачать: сервер прислал не то."),
+        (SHORT, "Загрузка модели оборвалась."),
+        (CHUNKED, "Загрузка модели оборвалась."),
+    ],
+)
+def test_an_archive_that_does_not_arrive_is_told_by_its_cause(
+    shop: Shop, tmp_path: Path, answer: bytes, message: str
+) -> None:
+    """The disk is not blamed, and the hint is how to go on."""
+    shop.instead[".zip"] = answer
+    error = refused(tmp_path, shop.url)
+    assert error.message == message
+    assert "voice-host model fetch" in error.hint
+
+
+def test_what_came_of_a_chunked_archive_is_kept(shop: Shop, tmp_path: Path) -> None:
+    """The next call asks only for the rest."""
+    head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3e8\r\n"
+    shop.instead[".zip"] = head + shop.content[:1000] + b"\r\nno number"
+    refused(tmp_path, shop.url)
+    shop.instead.clear()
+    fetch(tmp_path, source=shop.url)
+    assert shop.asked == ["bytes=1000-"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://[::1", "http://127.0.0.1:port/a.zip", "http://127.0.0.1/a b", "http://я:1/я"],
+)
+def test_a_wrong_address_is_no_error_of_the_program(
+    shop: Shop, tmp_path: Path, address: str
+) -> None:
+    """Neither of the list nor of the archive."""
+    wrong = "не из сети" if "[" in address else "в адресе ошибка"
+    if "я" not in address:
+        assert wrong in refused(tmp_path, address).message
+    shop.archive_url = address
+    assert wrong in refused(tmp_path, shop.url).message

@@ -105,3 +105,15 @@ def test_a_foreign_file_is_refused_in_russian(tmp_path: Path, data: bytes) -> No
         read_network(tmp_path / "final.mdl")
     assert "final.mdl" in caught.value.message
     assert caught.value.hint
+
+
+def test_a_network_cut_anywhere_is_refused_in_russian(tmp_path: Path) -> None:
+    """Also in the middle of a number."""
+    path = tmp_path / "final.mdl"
+    write_network(path, [Dense(np.ones((2 * len(PHONES), 1), np.float32)), Rectify()])
+    whole = path.read_bytes()
+    end = whole.index(b"</Nnet3> ") + len(b"</Nnet3> ")
+    for cut in range(whole.index(b"<Nnet3>"), end, 3):
+        path.write_bytes(whole[:cut])
+        with pytest.raises(ModelMissing):
+            read_network(path)

@@ -1,14 +1,12 @@
-"""Texts and stores of the training data."""
+"""Texts of the training data."""
 
 import random
-from pathlib import Path
 
-import numpy as np
 import pytest
 
-from scripts.train_model.store import Store
-from scripts.train_model.texts import PHRASES, Speaker, cardinal, clean, ordinal
+from scripts.train_model.texts import PHRASES, Speaker, clean, ordinal
 from voice_host.language.grammar import vocabulary
+from voice_host.language.words import words
 from voice_host.model.lexicon import load_spellings
 
 
@@ -28,13 +26,6 @@ from voice_host.model.lexicon import load_spellings
 def test_ordinals_are_declined(number: int, case: str, said: str) -> None:
     """Simple and compound ones, hard, stressed and soft endings."""
     assert ordinal(number, case) == said
-
-
-@pytest.mark.parametrize(("number", "said"), [(0, "ноль"), (19, "девятнадцать"), (42, "сорок два")])
-def test_cardinals_are_spelt(number: int, said: str) -> None:
-    """Up to a hundred."""
-    assert cardinal(number) == said
-    assert cardinal(100) == "сто"
 
 
 def phrase_maker(seed: int) -> Speaker:
@@ -60,18 +51,15 @@ def test_a_seed_fixes_the_texts() -> None:
     assert phrase_maker(3).expand(template) == phrase_maker(3).expand(template)
 
 
+def test_numbers_are_said_as_the_host_says_them() -> None:
+    """Any of 0–100 in words."""
+    speaker = phrase_maker(2)
+    numbers = {words().cardinal(number) for number in range(101)}
+    said = {speaker.expand("{cc}") for _ in range(2000)}
+    assert said <= numbers and {"ноль", "сорок два", "сто"} <= said
+
+
 def test_every_word_the_host_may_say_is_in_the_lexicon() -> None:
     """A new sentence with a new word needs its stress in lexicon.toml."""
     missing = sorted(vocabulary() - load_spellings().keys())
     assert missing == []
-
-
-def test_a_store_keeps_sounds_and_facts(tmp_path: Path) -> None:
-    """What was added comes back, also after opening the files anew."""
-    first, second = np.arange(100, dtype=np.float32), np.full(50, 40000, np.float32)
-    Store(tmp_path, "x").add(first, "раз", "a").add(second, "два", "b")
-    store = Store(tmp_path, "x")
-    assert [u.text for u in store.utterances] == ["раз", "два"]
-    assert store.sound(0).tolist() == first.tolist()
-    assert set(store.sound(1).tolist()) == {32767}
-    assert store.utterances[1].seconds == 50 / 16000

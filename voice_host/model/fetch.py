@@ -8,11 +8,12 @@ folder appears only when it is whole.  It must not know who shows the progress.
 import errno
 import hashlib
 import shutil
-import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Callable
+from http.client import HTTPException, HTTPResponse, IncompleteRead, InvalidURL
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 import msgspec
@@ -27,6 +28,8 @@ _TIMEOUT = 20.0
 _UNPACKED = 3  # a zip of weights and graphs grows less than threefold
 _AGAIN = "Повторите voice-host model fetch: загрузка продолжится с того же места."
 _OWN = "Игра идёт и без неё, с моделью models/ru-host."
+_BROKEN = (OSError, ValueError, HTTPException)
+"""What a network, an address or a server can be to blame for."""
 Progress = Callable[[int, int], None]
 
 
@@ -49,7 +52,7 @@ def fetch(folder: Path, progress: Progress = lambda done, total: None, source: s
     if (model / "am" / "final.mdl").exists():
         return model
     offer = _offer(source)
-    archive = folder / f"{NAME}.zip.part"
+    archive = _archive(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _room_for(folder, offer.size * (1 + _UNPACKED))
@@ -62,13 +65,32 @@ def fetch(folder: Path, progress: Progress = lambda done, total: None, source: s
         raise VoiceHostError(f"Модель не записать в «{folder}»: {reason(error)}.", _OWN) from error
 
 
+def forget(folder: Path) -> bool:
+    """Remove the model and what is left of a download; was there any?  Raises OSError."""
+    found = [p for p in (folder / NAME, _archive(folder), _unpacking(folder)) if p.exists()]
+    for path in found:
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    return bool(found)
+
+
+def _archive(folder: Path) -> Path:
+    return folder / f"{NAME}.zip.part"
+
+
+def _unpacking(folder: Path) -> Path:
+    return folder / f"{NAME}.unpacking"
+
+
 def _offer(source: str) -> Offer:
     """The model's line in the list."""
     _only_web(source)
     try:
         with urllib.request.urlopen(source, timeout=_TIMEOUT) as answer:
             offers = msgspec.json.decode(answer.read(), type=list[Offer])
-    except (OSError, ValueError) as error:
+    except _BROKEN as error:
         raise VoiceHostError(
             f"Список моделей недоступен: {_reason(error)}", f"Проверьте сеть. {_OWN}"
         ) from error
@@ -79,17 +101,27 @@ def _offer(source: str) -> Offer:
 
 
 def _only_web(url: str) -> None:
-    if urlsplit(url).scheme not in {"http", "https"}:
+    try:
+        scheme = urlsplit(url).scheme
+    except ValueError:
+        scheme = ""
+    if scheme not in {"http", "https"}:
         raise VoiceHostError(f"Адрес модели не из сети: {url}", _OWN)
 
 
 def _reason(error: Exception) -> str:
-    if isinstance(error, urllib.error.HTTPError):
-        error.close()
-        return f"сервер ответил {error.code}"
-    if isinstance(error, msgspec.MsgspecError):
-        return "сервер прислал не то"
-    return "нет связи"
+    match error:
+        case HTTPError(code=code):
+            error.close()
+            return f"сервер ответил {code}"
+        case OSError():
+            return "нет связи"
+        case InvalidURL() | UnicodeEncodeError():
+            return "в адресе ошибка"
+        case IncompleteRead():
+            return "связь оборвалась"
+        case _:
+            return "сервер прислал не то"
 
 
 def _room_for(folder: Path, needed: int) -> None:
@@ -108,27 +140,35 @@ def _download(offer: Offer, archive: Path, progress: Progress) -> None:
     done = archive.stat().st_size if archive.exists() else 0
     if done >= offer.size:
         return
-    request = urllib.request.Request(offer.url, headers={"Range": f"bytes={done}-"})
-    try:
-        with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
-            resumed = answer.status == 206
-            done = done if resumed else 0
-            with archive.open("ab" if resumed else "wb") as file:
-                while chunk := _read(answer):
-                    file.write(chunk)
-                    done += len(chunk)
-                    progress(done, offer.size)
-    except urllib.error.URLError as error:
-        raise VoiceHostError(f"Модель не скачать: {_reason(error)}.", f"{_AGAIN} {_OWN}") from error
+    with _asked(offer.url, done) as answer:
+        resumed = answer.status == 206
+        done = done if resumed else 0
+        with archive.open("ab" if resumed else "wb") as file:
+            while chunk := _read(answer):
+                file.write(chunk)
+                done += len(chunk)
+                progress(done, offer.size)
     if done < offer.size:
         raise VoiceHostError("Загрузка модели оборвалась.", f"{_AGAIN} {_OWN}")
 
 
-def _read(answer: "urllib.request._UrlopenRet") -> bytes:
+def _asked(url: str, start: int) -> HTTPResponse:
+    """The server's answer, from byte `start` on; what is wrong with the network ends here."""
+    request = urllib.request.Request(url, headers={"Range": f"bytes={start}-"})
+    try:
+        answer: HTTPResponse = urllib.request.urlopen(request, timeout=_TIMEOUT)
+    except _BROKEN as error:
+        raise VoiceHostError(f"Модель не скачать: {_reason(error)}.", f"{_AGAIN} {_OWN}") from error
+    return answer
+
+
+def _read(answer: HTTPResponse) -> bytes:
     """The next bytes; none when the line breaks, what came is kept."""
     try:
-        return bytes(answer.read(_CHUNK))
-    except (OSError, ValueError):
+        return answer.read(_CHUNK)
+    except IncompleteRead as error:
+        return error.partial
+    except _BROKEN:
         return b""
 
 
@@ -147,7 +187,7 @@ def _check(archive: Path, offer: Offer) -> None:
 
 def _unpacked(archive: Path, model: Path) -> Path:
     """The model folder, whole or not at all."""
-    partial = model.with_suffix(".unpacking")
+    partial = _unpacking(model.parent)
     shutil.rmtree(partial, ignore_errors=True)
     try:
         with zipfile.ZipFile(archive) as packed:

@@ -120,7 +120,7 @@ class KaldiReader:
         while self.data[self.at : self.at + 1].isspace():
             self.at += 1
         end = self.at
-        while end < len(self.data) and not self.data[end : end + 1].isspace():
+        while not self._bytes(end, 1).isspace():
             end += 1
         word = self.data[self.at : end].decode("ascii", "replace")
         self.at = end + 1
@@ -147,14 +147,17 @@ class KaldiReader:
 
     def real(self) -> float:
         """float32 or float64."""
-        wide = self.data[self.at] == 8
+        wide = self._bytes(self.at, 1) == b"\x08"
         (value,) = self._sized("<d" if wide else "<f", 8 if wide else 4)
         return float(value)
 
     def boolean(self) -> bool:
         """T or F."""
+        letter = self._bytes(self.at, 1)
+        if letter not in b"TF":
+            raise ValueError(f"expected T or F at byte {self.at}")
         self.at += 1
-        return self.data[self.at - 1 : self.at] == b"T"
+        return letter == b"T"
 
     def integers(self) -> NDArray[np.int32]:
         """std::vector<int32>."""
@@ -174,7 +177,7 @@ class KaldiReader:
             return self._array("<f4", rows * columns).astype(np.float32).reshape(rows, columns)
         if kind != "CM":
             raise ValueError(f"expected a matrix, found {kind!r} at byte {self.at}")
-        low, span, rows, columns = struct.unpack_from("<ffii", self.data, self.at)
+        low, span, rows, columns = struct.unpack("<ffii", self._bytes(self.at, 16))
         self.at += 16
         marks = self._array("<u2", columns * 4).reshape(columns, 4)
         steps = self._array("u1", columns * rows).reshape(columns, rows).astype(np.float32)
@@ -185,13 +188,20 @@ class KaldiReader:
         return np.ascontiguousarray(columns_of.T, np.float32)
 
     def _sized(self, form: str, size: int) -> tuple[float, ...]:
-        if self.at >= len(self.data) or self.data[self.at] != size:
+        if self._bytes(self.at, 1)[0] != size:
             raise ValueError(f"expected a number of {size} bytes at byte {self.at}")
-        values = struct.unpack_from(form, self.data, self.at + 1)
+        values = struct.unpack(form, self._bytes(self.at + 1, size))
         self.at += 1 + size
         return values
 
     def _array(self, kind: str, count: int) -> NDArray[np.generic]:
-        array = np.frombuffer(self.data, kind, count, self.at)
+        type_ = np.dtype(kind)
+        array = np.frombuffer(self._bytes(self.at, count * type_.itemsize), type_)
         self.at += array.nbytes
         return array
+
+    def _bytes(self, start: int, count: int) -> bytes:
+        piece = self.data[start : start + count]
+        if len(piece) != count:
+            raise ValueError(f"the file is cut off: expected {count} bytes at byte {start}")
+        return piece

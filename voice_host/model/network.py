@@ -139,7 +139,7 @@ def read_network(path: Path) -> Layers:
     """
     try:
         return _read(KaldiReader(path.read_bytes()))
-    except (OSError, ValueError, IndexError) as error:
+    except (OSError, ValueError) as error:
         raise ModelMissing(
             f"Акустическая модель «{path}» не читается: {reason(error)}.",
             "Возьмите модель models/ru-host из репозитория.",

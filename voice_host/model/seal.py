@@ -51,19 +51,35 @@ def seal(model: Path) -> None:
 def check_whole(model: Path) -> None:
     """Raises ModelMissing for a model that would end the process, or is not as it was written."""
     try:
-        listed = msgspec.json.decode((model / MANIFEST).read_bytes(), type=_Sums).sha256
-    except (OSError, msgspec.MsgspecError):
-        listed = {}
-    if not listed:
+        name = altered(model)
+    except OSError as error:
+        raise ModelMissing(f"Модель «{model}» не читается: {reason(error)}", _HINT) from error
+    if name:
+        what = f"файл {name} не тот, что был записан"
+        raise ModelMissing(f"Модель «{model}» испорчена: {what}", _HINT)
+    if not _listed(model):
         _try_elsewhere(model)
-        return
-    for name, digest in listed.items():
+
+
+def altered(model: Path) -> str:
+    """The first file that is gone or other than the model's own list says; empty if none is.
+
+    Of a model without a list nothing is known. Raises OSError.
+    """
+    for name, digest in _listed(model).items():
         try:
-            whole = _digest(model / name) == digest
-        except OSError as error:
-            raise _spoiled(model, f"{name}: {reason(error)}") from error
-        if not whole:
-            raise _spoiled(model, f"файл {name} не тот, что был записан")
+            if _digest(model / name) != digest:
+                return name
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            return name
+    return ""
+
+
+def _listed(model: Path) -> dict[str, str]:
+    try:
+        return msgspec.json.decode((model / MANIFEST).read_bytes(), type=_Sums).sha256
+    except (OSError, UnicodeDecodeError, msgspec.MsgspecError):
+        return {}
 
 
 def _parts(model: Path) -> list[Path]:
@@ -83,8 +99,4 @@ def _try_elsewhere(model: Path) -> None:
     except (OSError, subprocess.TimeoutExpired):
         return  # nothing is known against it
     if done.returncode:
-        raise _spoiled(model, "она не открывается")
-
-
-def _spoiled(model: Path, why: str) -> ModelMissing:
-    return ModelMissing(f"Модель «{model}» испорчена: {why}", _HINT)
+        raise ModelMissing(f"Модель «{model}» не открывается", _HINT)
