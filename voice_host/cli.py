@@ -31,6 +31,7 @@ from voice_host.inbox import Options
 from voice_host.language.hear import commands_table
 from voice_host.language.words import words
 from voice_host.rulesets.describe import described
+from voice_host.voice.protocols import FASTEST, SLOWEST
 
 if TYPE_CHECKING:
     from voice_host.evening import Setup
@@ -48,6 +49,7 @@ PHASE = click.option(
 )
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system answers when output is sent to a file and cannot be written."""
+_PACE = click.IntRange(SLOWEST, FASTEST)
 _RULES = "Имя или файл .toml."
 
 
@@ -70,7 +72,7 @@ def _evening_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that `play` and `resume` share."""
     for option in (
         click.option("--assist", is_flag=True, help="Сценарий говорит человек."),
-        click.option("--rate", type=click.IntRange(80, 400), help="Скорость речи, слов в минуту."),
+        click.option("--rate", type=_PACE, help="Скорость речи, слов в минуту."),
         click.option("--voice", default="", help="Голос: имя, espeak, recorded:ПАПКА, silent."),
         click.option("--model", type=FILE, help="Папка модели Vosk."),
         click.option("--ear", help="Наушник ведущего: устройство, файл .wav или none."),
@@ -222,15 +224,12 @@ def scenario_command(files: tuple[Path, ...], aloud: bool) -> None:
 @click.argument("files", metavar="WAV…", type=FILE, nargs=-1, required=True)
 @click.option("--grammar", type=FILE, help="Файл: по одной фразе в строке.")
 @PHASE
-@click.option("--all", "everything", is_flag=True, help="Все команды (так и без выбора).")
 @click.option("--rules", "rules_name", default="wma", show_default=True, help=_RULES)
 @click.option("--model", type=FILE, help="Папка модели Vosk.")
 @click.option("--json", "as_json", is_flag=True, help="По объекту JSON в строке.")
 @click.option("--realtime", is_flag=True, help="В темпе речи; показать задержку.")
-def hear(
-    files: tuple[Path, ...], phase: str | None, as_json: bool, everything: bool, **given: Any
-) -> None:
-    """Что слышно в записях."""
+def hear(files: tuple[Path, ...], phase: str | None, as_json: bool, **given: Any) -> None:
+    """Что слышно в записях; без --phase и --grammar — любая команда."""
     from voice_host import hearing
 
     tell = partial(click.echo, err=True)
