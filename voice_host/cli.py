@@ -22,6 +22,7 @@ import click
 
 from voice_host import __version__, export, model_commands, places, resuming, rulesets, usage
 from voice_host import session as sessions
+from voice_host.error_log import ErrorLog, keep_errors
 from voice_host.errors import VoiceHostError, reason
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.roles import ROLES
@@ -312,9 +313,9 @@ cli.add_command(model_commands.model_group)
 
 def main() -> NoReturn:
     """Run the command line; a host never sees a traceback."""
+    log = keep_errors()
     try:
         _speak_russian(sys.stdout, sys.stderr)
-        _keep_errors()
         cli(prog_name="voice-host", standalone_mode=False)
         _leave(0)
     except VoiceHostError as error:
@@ -329,18 +330,13 @@ def main() -> NoReturn:
         if isinstance(error, OSError) and error.filename is None and error.errno in _NO_ROOM:
             _leave(2, *_no_output(error))
         logging.getLogger(__name__).exception("main thread")
-        _leave(2, "Внутренняя ошибка программы.", f"Она записана в «{places.log_file()}».")
+        _leave(2, "Внутренняя ошибка программы.", _where_kept(log))
 
 
-def _keep_errors() -> None:
-    """Errors of the program go into a file of the user, never onto the screen."""
-    ours = logging.getLogger("voice_host")
-    ours.propagate = False
-    try:
-        places.log_file().parent.mkdir(parents=True, exist_ok=True)
-        ours.addHandler(logging.FileHandler(places.log_file(), encoding="utf-8", delay=True))
-    except OSError:
-        ours.addHandler(logging.NullHandler())
+def _where_kept(log: ErrorLog) -> str:
+    if log.kept:
+        return f"Она записана в «{log.baseFilename}»."
+    return f"Записать её в «{log.baseFilename}» не удалось: проверьте место на диске и права."
 
 
 def _leave(code: int, *lines: str) -> NoReturn:
