@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict, replace
 from functools import partial
 from io import TextIOWrapper
@@ -79,6 +80,7 @@ def _evening_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--ear", help="Наушник ведущего: устройство, файл .wav или none."),
         click.option("--hall", help="Колонка: устройство, файл .wav или none."),
         click.option("--mic", help="Микрофон: устройство, файл .wav или none."),
+        click.option("--plain", is_flag=True, help="Без таблицы и бегущих секунд: для диктора."),
         click.option("--keys", is_flag=True, help="Каждая клавиша действует сразу."),
         click.option(
             "--listen", type=click.Choice(["open", "call", "push"]), default="open",
@@ -100,7 +102,7 @@ def _setup(**given: Any) -> "Setup":
     if given["rate"]:
         mouth = replace(mouth, words_per_minute=given["rate"])
     options = Options(assist=given["assist"], listen=given["listen"])
-    return Setup(options, mouth, given["mic"], given["model"], given["keys"])
+    return Setup(options, mouth, given["mic"], given["model"], given["keys"], given["plain"])
 
 
 @cli.command()
@@ -137,13 +139,17 @@ def play(
     setup = _setup(**given)
     if seed is not None:
         setup = replace(setup, chance=Random(seed))
-    if journal is not None:
-        session = sessions.begin(rules, at_table, journal, called)
-    else:
-        session = sessions.begin_anyhow(rules, at_table, places.new_journal(), called)
-    if dealing:
-        deal(session, setup.chance)
-    resuming.farewell(spend(session, setup), click.echo)
+
+    def sit_down() -> sessions.Session:
+        if journal is not None:
+            session = sessions.begin(rules, at_table, journal, called)
+        else:
+            session = sessions.begin_anyhow(rules, at_table, places.new_journal(), called)
+        if dealing:
+            deal(session, setup.chance)
+        return session
+
+    resuming.farewell(spend(sit_down, at_table, called, setup), click.echo)
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:
@@ -181,7 +187,10 @@ def resume(file: Path | None, **given: Any) -> None:
     session = sessions.recover(file or resuming.last_unfinished())
     from voice_host.evening import spend
 
-    resuming.farewell(spend(session, _setup(**given), recovered=True), click.echo)
+    with closing(session):
+        seats, names = session.state.seats, session.names
+        left = spend(lambda: session, seats, names, _setup(**given), recovered=True)
+    resuming.farewell(left, click.echo)
 
 
 @cli.command("demo")
