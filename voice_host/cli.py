@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict, replace
 from functools import partial
 from io import TextIOWrapper
@@ -22,6 +23,7 @@ import click
 
 from voice_host import __version__, export, model_commands, places, resuming, rulesets, usage
 from voice_host import session as sessions
+from voice_host.error_log import ErrorLog, keep_errors
 from voice_host.errors import VoiceHostError, reason
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.roles import ROLES
@@ -31,6 +33,7 @@ from voice_host.inbox import Options
 from voice_host.language.hear import commands_table
 from voice_host.language.words import words
 from voice_host.rulesets.describe import described
+from voice_host.voice.protocols import FASTEST, SLOWEST
 
 if TYPE_CHECKING:
     from voice_host.evening import Setup
@@ -48,6 +51,7 @@ PHASE = click.option(
 )
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system answers when output is sent to a file and cannot be written."""
+_PACE = click.IntRange(SLOWEST, FASTEST)
 _RULES = "Имя или файл .toml."
 
 
@@ -70,12 +74,13 @@ def _evening_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that `play` and `resume` share."""
     for option in (
         click.option("--assist", is_flag=True, help="Сценарий говорит человек."),
-        click.option("--rate", type=click.IntRange(80, 400), help="Скорость речи, слов в минуту."),
+        click.option("--rate", type=_PACE, help="Скорость речи, слов в минуту."),
         click.option("--voice", default="", help="Голос: имя, espeak, recorded:ПАПКА, silent."),
         click.option("--model", type=FILE, help="Папка модели Vosk."),
         click.option("--ear", help="Наушник ведущего: устройство, файл .wav или none."),
         click.option("--hall", help="Колонка: устройство, файл .wav или none."),
         click.option("--mic", help="Микрофон: устройство, файл .wav или none."),
+        click.option("--plain", is_flag=True, help="Без таблицы и бегущих секунд: для диктора."),
         click.option("--keys", is_flag=True, help="Каждая клавиша действует сразу."),
         click.option(
             "--listen", type=click.Choice(["open", "call", "push"]), default="open",
@@ -97,7 +102,7 @@ def _setup(**given: Any) -> "Setup":
     if given["rate"]:
         mouth = replace(mouth, words_per_minute=given["rate"])
     options = Options(assist=given["assist"], listen=given["listen"])
-    return Setup(options, mouth, given["mic"], given["model"], given["keys"])
+    return Setup(options, mouth, given["mic"], given["model"], given["keys"], given["plain"])
 
 
 @cli.command()
@@ -134,13 +139,17 @@ def play(
     setup = _setup(**given)
     if seed is not None:
         setup = replace(setup, chance=Random(seed))
-    if journal is not None:
-        session = sessions.begin(rules, at_table, journal, called)
-    else:
-        session = sessions.begin_anyhow(rules, at_table, places.new_journal(), called)
-    if dealing:
-        deal(session, setup.chance)
-    resuming.farewell(spend(session, setup), click.echo)
+
+    def sit_down() -> sessions.Session:
+        if journal is not None:
+            session = sessions.begin(rules, at_table, journal, called)
+        else:
+            session = sessions.begin_anyhow(rules, at_table, places.new_journal(), called)
+        if dealing:
+            deal(session, setup.chance)
+        return session
+
+    resuming.farewell(spend(sit_down, at_table, called, setup), click.echo)
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:
@@ -178,7 +187,10 @@ def resume(file: Path | None, **given: Any) -> None:
     session = sessions.recover(file or resuming.last_unfinished())
     from voice_host.evening import spend
 
-    resuming.farewell(spend(session, _setup(**given), recovered=True), click.echo)
+    with closing(session):
+        seats, names = session.state.seats, session.names
+        left = spend(lambda: session, seats, names, _setup(**given), recovered=True)
+    resuming.farewell(left, click.echo)
 
 
 @cli.command("demo")
@@ -222,15 +234,12 @@ def scenario_command(files: tuple[Path, ...], aloud: bool) -> None:
 @click.argument("files", metavar="WAV…", type=FILE, nargs=-1, required=True)
 @click.option("--grammar", type=FILE, help="Файл: по одной фразе в строке.")
 @PHASE
-@click.option("--all", "everything", is_flag=True, help="Все команды (так и без выбора).")
 @click.option("--rules", "rules_name", default="wma", show_default=True, help=_RULES)
 @click.option("--model", type=FILE, help="Папка модели Vosk.")
 @click.option("--json", "as_json", is_flag=True, help="По объекту JSON в строке.")
 @click.option("--realtime", is_flag=True, help="В темпе речи; показать задержку.")
-def hear(
-    files: tuple[Path, ...], phase: str | None, as_json: bool, everything: bool, **given: Any
-) -> None:
-    """Что слышно в записях."""
+def hear(files: tuple[Path, ...], phase: str | None, as_json: bool, **given: Any) -> None:
+    """Что слышно в записях; без --phase и --grammar — любая команда."""
     from voice_host import hearing
 
     tell = partial(click.echo, err=True)
@@ -313,9 +322,9 @@ cli.add_command(model_commands.model_group)
 
 def main() -> NoReturn:
     """Run the command line; a host never sees a traceback."""
+    log = keep_errors()
     try:
         _speak_russian(sys.stdout, sys.stderr)
-        _keep_errors()
         cli(prog_name="voice-host", standalone_mode=False)
         _leave(0)
     except VoiceHostError as error:
@@ -330,18 +339,13 @@ def main() -> NoReturn:
         if isinstance(error, OSError) and error.filename is None and error.errno in _NO_ROOM:
             _leave(2, *_no_output(error))
         logging.getLogger(__name__).exception("main thread")
-        _leave(2, "Внутренняя ошибка программы.", f"Она записана в «{places.log_file()}».")
+        _leave(2, "Внутренняя ошибка программы.", _where_kept(log))
 
 
-def _keep_errors() -> None:
-    """Errors of the program go into a file of the user, never onto the screen."""
-    ours = logging.getLogger("voice_host")
-    ours.propagate = False
-    try:
-        places.log_file().parent.mkdir(parents=True, exist_ok=True)
-        ours.addHandler(logging.FileHandler(places.log_file(), encoding="utf-8", delay=True))
-    except OSError:
-        ours.addHandler(logging.NullHandler())
+def _where_kept(log: ErrorLog) -> str:
+    if log.kept:
+        return f"Она записана в «{log.baseFilename}»."
+    return f"Записать её в «{log.baseFilename}» не удалось: проверьте место на диске и права."
 
 
 def _leave(code: int, *lines: str) -> NoReturn:

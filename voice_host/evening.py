@@ -6,7 +6,7 @@ serves, without a loudspeaker the captions. One line tells the host of each.
 
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from voice_host.language.hear import completions, vocabulary
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.words import words
 from voice_host.model.pronounce import sayable
-from voice_host.session import Session, begin_next
+from voice_host.session import Names, Session, begin_next
 from voice_host.speech_model import open_model
 from voice_host.ui.plain import Plain
 from voice_host.ui.terminal import Terminal, usable
@@ -40,7 +40,8 @@ from voice_host.voice.protocols import Ears
 class Setup:
     """What the command line asked for; devices are names, numbers or `.wav` files.
 
-    `chance` deals the next games of an evening whose first one was dealt by the program.
+    `plain` spares a screen reader the table and the running seconds. `chance` deals the next
+    games of an evening whose first one was dealt by the program.
     """
 
     options: Options = field(default_factory=Options)
@@ -48,6 +49,7 @@ class Setup:
     microphone: str | None = None
     model: Path | None = None
     keys: bool = False
+    plain: bool = False
     chance: Random = field(default_factory=SystemRandom)
 
 
@@ -58,21 +60,29 @@ def started(voice: str) -> RenderingChild:
     return child
 
 
-def spend(session: Session, setup: Setup, *, recovered: bool = False) -> Session:
-    """Play until the host leaves; the last game. Returns when every device has been let go."""
+def spend(
+    sit_down: Callable[[], Session], seats: int, names: Names, setup: Setup, recovered: bool = False
+) -> Session:
+    """Play until the host leaves; the last game. Returns when every device has been let go.
+
+    The game is made when the devices are open: without one that was asked for there is no
+    journal, which would be taken for a game to go on with.
+    """
     inbox: SimpleQueue[Message] = SimpleQueue()
     screen = _screen(setup, lambda: host.session)
-    mouth = open_mouth(inbox.put, setup.mouth)
-    host = Host(session, inbox, mouth, screen, SystemClock(), setup.options)
-    ears, microphone = _ears(setup, session, inbox.put, partial(screen.caption, secret=True))
-    try:
+    notice = partial(screen.caption, secret=True)
+    with ExitStack() as opened:
+        if setup.mouth.child is not None:
+            opened.callback(setup.mouth.child.kill)
+        mouth = open_mouth(inbox.put, setup.mouth)
+        opened.callback(mouth.close)
+        ears, microphone = _ears(setup, seats, Nicknames(names), inbox.put, notice)
+        if ears is not None:
+            opened.callback(ears.close)
+        host = Host(sit_down(), inbox, mouth, screen, SystemClock(), setup.options)
+        opened.callback(lambda: host.session.close())
         host.begin(ears, recovered=recovered, next_game=partial(next_game, chance=setup.chance))
         _follow(host, screen, microphone)
-    finally:
-        if ears is not None:
-            ears.close()
-        mouth.close()
-        host.session.close()
     return host.session
 
 
@@ -94,12 +104,19 @@ def _screen(setup: Setup, current: Callable[[], Session]) -> Terminal | Plain:
     if not usable():
         return Plain()
     talk = setup.options.listen == "push" and setup.microphone != "none"
-    return Terminal(complete, at_once=setup.keys, talk=talk, role_names=words().role_names())
+    return Terminal(
+        complete,
+        at_once=setup.keys,
+        plain_status=setup.plain,
+        talk=talk,
+        role_names=words().role_names(),
+    )
 
 
 def _ears(
     setup: Setup,
-    session: Session,
+    seats: int,
+    names: Nicknames,
     post: Callable[[Message], None],
     notice: Callable[[str], None],
 ) -> tuple[Ears | None, Microphone | None]:
@@ -109,8 +126,7 @@ def _ears(
     """
     if setup.microphone == "none":
         return None, None
-    names = Nicknames(session.names)
-    wanted = sorted(vocabulary(session.state.seats, names))
+    wanted = sorted(vocabulary(seats, names))
     try:
         spoken = filter(sayable, [*wanted, *names.spoken()])  # a journal may hold any names
         model = open_model(setup.model, notice, spoken)
@@ -127,7 +143,11 @@ def _ears(
     if unknown:
         notice(f"Модель не знает слов: {', '.join(unknown)}. Их можно печатать.")
     manner = Manner(Mode(setup.options.listen))
-    return ListeningEars(model, microphone, post, manner=manner), microphone
+    with ExitStack() as opened:
+        opened.callback(microphone.close)
+        ears = ListeningEars(model, microphone, post, manner=manner)
+        opened.pop_all()
+    return ears, microphone
 
 
 def _follow(host: Host, screen: Terminal | Plain, microphone: Microphone | None) -> None:

@@ -24,6 +24,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+_CLOSED = -1
 _BINARY = getattr(os, "O_BINARY", 0)
 _LOCKED_BYTE = 1 << 30
 """Windows locks bytes against reading too, so the lock lies where no journal ever gets to."""
@@ -77,10 +78,13 @@ class Journal:
         self.flush()
 
     def close(self) -> None:
-        """Let go of the file, after a last try to write what waits."""
+        """Let go of the file, after a last try to write what waits; a second time does nothing."""
+        if self._file == _CLOSED:
+            return
         with suppress(JournalDamaged):
             self.flush()
         os.close(self._file)
+        self._file = _CLOSED
 
     def flush(self) -> None:
         """Write what waits. Raises `JournalDamaged`; nothing is lost then."""

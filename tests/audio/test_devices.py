@@ -15,7 +15,8 @@ from voice_host.audio.devices import SoundCard, WavFile, find_input, find_output
 from voice_host.audio.microphone import open_microphone
 from voice_host.audio.output import Output
 from voice_host.errors import AudioUnavailable
-from voice_host.voice.messages import Message
+from voice_host.voice.checkup import sound_checks
+from voice_host.voice.messages import Message, Trouble
 
 
 def card(name: str, ins: int, outs: int) -> dict[str, Any]:
@@ -86,31 +87,51 @@ def test_no_default_takes_the_first(system: list[dict[str, Any]]) -> None:
 
 
 def test_a_sound_system_that_does_not_answer(
-    system: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+    system: list[dict[str, Any]],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """PortAudio's own errors become ours."""
+    """PortAudio's own errors become ours, in Russian; what it said is in the log."""
 
     def fail() -> None:
         raise RuntimeError("host error")
 
     monkeypatch.setattr(sys.modules["sounddevice"], "query_devices", fail)
-    with pytest.raises(AudioUnavailable):
+    with pytest.raises(AudioUnavailable) as refused:
         outputs()
+    assert "host error" not in refused.value.line
+    assert "host error" in caplog.text
 
 
-def test_portaudio_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the PortAudio library there is a clear error with a hint, no traceback."""
+class Broken(Exception):
+    """The made-up PortAudioError of a library that does not start."""
+
+
+@pytest.mark.parametrize(
+    ("failure", "told", "hint"),
+    [
+        (OSError("PortAudio library not found"), "PortAudio", "libportaudio2"),
+        (Broken("Error initializing PortAudio"), "Звуковая система не отвечает", "Перезапустите"),
+    ],
+)
+def test_portaudio_missing_or_broken(
+    monkeypatch: pytest.MonkeyPatch, failure: Exception, told: str, hint: str
+) -> None:
+    """Without a PortAudio that starts there is a clear error with a hint, no traceback."""
+    monkeypatch.delitem(sys.modules, "sounddevice", raising=False)
+    monkeypatch.setattr("voice_host.audio.devices.publish_endpoints", lambda: None)
     real = builtins.__import__
 
     def without(name: str, *rest: Any, **more: Any) -> Any:
         if name == "sounddevice":
-            raise OSError("PortAudio library not found")
+            raise failure
         return real(name, *rest, **more)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(AudioUnavailable, match="PortAudio") as caught:
+    with pytest.raises(AudioUnavailable, match=told) as caught:
         find_output(None)
-    assert "libportaudio2" in caught.value.hint
+    assert hint in caught.value.hint
+    assert not any(check.ok for check in sound_checks(voice="silent")[:4])
 
 
 def test_files_as_devices(tmp_path: Path) -> None:
@@ -179,3 +200,26 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "hall.wav").mkdir()
     with pytest.raises(AudioUnavailable):
         Output(WavFile(tmp_path / "hall.wav"), "hall", lambda _: None)
+
+
+def test_a_file_that_cannot_be_written_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk costs the recording, not the evening: one Trouble, and clips still end."""
+
+    def full(*_: object) -> None:
+        raise soundfile.LibsndfileError(2)
+
+    monkeypatch.setattr(soundfile.SoundFile, "write", full)
+    monkeypatch.setattr(soundfile.SoundFile, "flush", full)
+    messages: list[Message] = []
+    output = Output(WavFile(tmp_path / "hall.wav"), "hall", messages.append)
+    clip = output.mixer.play(np.full(4800, 0.5, np.float32))
+    end = time.monotonic() + 20
+    while not output.is_over(clip):
+        assert time.monotonic() < end
+        time.sleep(0.005)
+    output.close()
+    (told,) = messages
+    assert isinstance(told, Trouble) and told.part == "hall"
+    assert told.what == "Запись звука в файл оборвалась."

@@ -1,6 +1,11 @@
 """What is taken from the sound server's listing, and what happens without a server."""
 
+import os
+import signal
 import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -63,3 +68,29 @@ def test_names_for_alsa(monkeypatch: pytest.MonkeyPatch) -> None:
     text = pulse.Path(path).read_text()
     assert 'pcm.WH_1000XM4_left { type pulse device "bluez_output.00_11.1" }' in text
     assert "alsa_input_usb_Blue" in text and "monitor" not in text
+
+
+STUBBORN = f"""#!{sys.executable}
+import signal, sys, time
+if "subscribe" in sys.argv:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    print("deaf", flush=True)
+    time.sleep(60)
+print({SINKS!r})
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no such server elsewhere")
+def test_a_watch_that_does_not_end_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever lets go of a device is not held up by it, and what follows is done."""
+    (tmp_path / "pactl").write_text(STUBBORN)
+    (tmp_path / "pactl").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    watch = pulse.EndpointWatch("sink", "WH_1000XM4_left", lambda: None)
+    process = watch._process
+    assert process is not None
+    time.sleep(0.5)  # until it is deaf
+    watch.close()
+    assert process.returncode == -signal.SIGKILL

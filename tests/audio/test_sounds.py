@@ -8,7 +8,7 @@ import pytest
 import soundfile
 
 from voice_host.audio.cues import cue_sound
-from voice_host.audio.music import calm_track, folder_track
+from voice_host.audio.music import calm_track
 from voice_host.audio.samples import envelope, is_whole, level, read_sound, resample, trim
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.protocols import Cue
@@ -50,20 +50,6 @@ def test_the_track_is_calm_and_seamless() -> None:
     assert abs(track[0] - track[-1]) <= steps.max()
     loudness = envelope(track, 22_050)
     assert loudness.max() < 4 * loudness.min()
-
-
-def test_the_hosts_own_music(tmp_path: Path) -> None:
-    """A folder's recordings follow one another by name; a folder without any is an error."""
-    with pytest.raises(AudioUnavailable):
-        folder_track(tmp_path, RATE)
-    with pytest.raises(AudioUnavailable):
-        folder_track(tmp_path / "nowhere", RATE)
-    soundfile.write(tmp_path / "b.flac", tone(0.5), RATE)
-    soundfile.write(tmp_path / "a.wav", np.stack([tone(1, rate=8000)] * 2, 1), 8000)
-    assert len(folder_track(tmp_path, RATE)) == 1.5 * RATE
-    (tmp_path / "c.ogg").write_text("no sound")
-    with pytest.raises(AudioUnavailable, match=r"c\.ogg"):
-        folder_track(tmp_path, RATE)
 
 
 @pytest.mark.parametrize("wanted", [8_000, 22_050, 44_100, 48_000])

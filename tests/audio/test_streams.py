@@ -112,8 +112,9 @@ def test_a_card_that_refuses_16_khz(inputs: System) -> None:
 def test_a_card_that_refuses_everything(inputs: System) -> None:
     """A clear error that names the card, whether it does not open or does not start."""
     inputs.starts = False
-    with pytest.raises(AudioUnavailable, match="card of no server"):
+    with pytest.raises(AudioUnavailable, match="card of no server") as refused:
         CardMicrophone(CARD, lambda _: None)
+    assert refused.value.hint == microphone_file.HINT
     inputs.refused = {16_000, 44_100}
     with pytest.raises(AudioUnavailable, match="card of no server"):
         CardMicrophone(CARD, lambda _: None)

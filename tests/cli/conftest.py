@@ -1,9 +1,11 @@
 """The command line as a program of its own, with a home that is empty."""
 
 import io
+import logging
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -27,6 +29,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(name, str(folder))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    ours = logging.getLogger("voice_host")
+    for thing, name in (  # what `main` changes, to be put back afterwards
+        (ours, "propagate"),
+        (ours, "handlers"),
+        (threading, "excepthook"),
+        (sys, "unraisablehook"),
+    ):
+        monkeypatch.setattr(thing, name, getattr(thing, name))
     return folder
 
 

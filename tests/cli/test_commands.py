@@ -15,8 +15,9 @@ import soundfile
 from tests import games
 from tests.cli.conftest import PROGRAM, Run
 from voice_host import demo, rulesets
+from voice_host.cli import main
 from voice_host.game.commands import Start
-from voice_host.session import begin
+from voice_host.session import begin, recover
 
 QUIET = ("--mic", "none", "--hall", "none", "--voice", "silent")
 HUSH = "стоп\n"
@@ -163,12 +164,30 @@ def test_resume_without_a_game_says_so(run: Run, home: Path) -> None:
     assert "Неоконченных игр нет" in run("resume").stderr
 
 
-def test_a_named_device_that_is_not_there_ends_it_and_leaves_no_game(run: Run) -> None:
-    """The error names it, and `resume` is not led astray."""
-    done = run("play", "--hall", "none", "--mic", "нету.wav")
-    assert done.returncode == 2
-    assert "нету.wav" in done.stderr
-    assert "Неоконченных игр нет" in run("resume").stderr
+def test_a_named_device_that_is_not_there_ends_it_and_leaves_no_game(
+    run: Run, home: Path, tmp_path: Path
+) -> None:
+    """The error names it; no journal is left, dealt or not, that `resume` would take for a game."""
+    own = tmp_path / "own.jsonl"
+    for more in ((), ("--deal",), ("--journal", own)):
+        done = run("play", "--hall", "none", "--mic", "нету.wav", *more)
+        assert done.returncode == 2
+        assert "нету.wav" in done.stderr
+    assert not own.exists() and not list(home.rglob("*.jsonl"))
+    assert "Сохранённых игр нет" in run("resume").stderr
+
+
+def test_a_game_that_a_missing_device_kept_from_going_on_can_be_resumed(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal is let go of, whatever fails in between."""
+    path = tmp_path / "game.jsonl"
+    games.written(path, seed=3, steps=5)
+    line = ["voice-host", "resume", str(path), "--hall", "none", "--mic", "нету.wav"]
+    monkeypatch.setattr("sys.argv", line)
+    with pytest.raises(SystemExit):
+        main()
+    recover(path).close()
 
 
 @pytest.mark.parametrize("damage", ["missing", "folder", "spoiled"])

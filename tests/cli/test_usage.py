@@ -32,7 +32,7 @@ def answered(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
         ("play --tango", "Параметра --tango нет."),
         ("play --seats много", "--seats: такого значения не бывает. Нужно целое число."),
         ("play --listen never", "--listen: такого значения не бывает. Бывает: open, call, push."),
-        ("play --rate 5", "--rate: такого значения не бывает. Нужно число от 80 до 400."),
+        ("play --rate 5", "--rate: такого значения не бывает. Нужно число от 80 до 360."),
         ("play --beat nan", "--beat: такого значения не бывает. Нужно число от 0.8 до 3.0."),
         ("play --beat 9", "--beat: такого значения не бывает. Нужно число от 0.8 до 3.0."),
         ("play --rules", "Параметру --rules нужно значение."),

@@ -14,6 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from scripts.spoken import RATE, Sentences, model, room, say
+from voice_host.errors import AudioUnavailable
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Hearing, Manner, Mode
 from voice_host.voice.messages import Heard, Message, Recovered, Trouble
@@ -538,23 +539,66 @@ def test_broken_source_is_told_and_got_over(make: Make) -> None:
     assert bench.texts == ["дальше"]
 
 
+class Fragile:
+    """A model whose recognisers are these, one after another."""
+
+    def __init__(self, *recognisers: Scripted) -> None:
+        self._left = list(recognisers)
+
+    def recogniser(self, rate: int) -> Scripted:
+        return self._left.pop(0)
+
+
 def test_broken_recogniser_is_made_anew(make: Make) -> None:
     """A recogniser that fails is replaced; the grammar is kept."""
     first, second = Scripted([]), Scripted(["|пас"])
     first.feed = lambda pcm: 1 / 0 > 0  # type: ignore[method-assign]
-    queue_ = [first, second]
-
-    class Fragile:
-        def recogniser(self, rate: int) -> Scripted:
-            return queue_.pop(0)
-
-    bench = make(recognition=Fragile())
+    bench = make(recognition=Fragile(first, second))
     bench.source.blocks.put(Piece(LOUD, bench.clock.now))
     wait_until(lambda: len(bench.inbox) == 1)
     bench.source.blocks.put(Piece(LOUD, bench.clock.now))
     wait_until(lambda: bench.texts == ["пас"])
     assert [type(message) for message in bench.inbox] == [Trouble, Heard, Recovered]
     assert second.grammars == [DAY.phrases]
+
+
+def test_what_breaks_is_told_in_russian(make: Make, caplog: pytest.LogCaptureFixture) -> None:
+    """What a library says of it in English is in the log; our own words are passed on."""
+    for error, told in (
+        (RuntimeError("Failed to process waveform"), "Слух отказал."),
+        (AudioUnavailable("Микрофон вынут.", "Вставьте его."), "Микрофон вынут."),
+    ):
+        bench = make(recognition=Fragile(Scripted([]), Scripted([])))
+        bench.source.blocks.put(error)
+        wait_until(lambda bench=bench: len(bench.inbox) == 1)
+        (trouble,) = bench.inbox
+        assert isinstance(trouble, Trouble) and trouble.what == told and trouble.hint
+    assert "Failed to process waveform" in caplog.text
+
+
+def test_a_grammar_that_comes_while_the_recogniser_is_made_anew_stands(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newest one wins, at whatever moment of it the host's thread gives it."""
+    first, second = Scripted([]), Scripted([])
+    first.feed = lambda pcm: 1 / 0 > 0  # type: ignore[method-assign]
+    bench = make(recognition=Fragile(first, second))
+    given, listen = threading.Event(), Hearing.listen
+
+    def interrupted(hearing: Hearing, grammar: Sentences) -> None:
+        if hearing._decoder is second and not given.is_set():
+            given.set()
+            bench.ears.listen(NIGHT)
+        listen(hearing, grammar)
+
+    monkeypatch.setattr(Hearing, "listen", interrupted)
+    bench.source.blocks.put(Piece(LOUD, bench.clock.now))
+    wait_until(lambda: len(bench.inbox) == 1)
+    for _ in range(2):
+        bench.source.blocks.put(Piece(QUIET, bench.clock.now))
+    wait_until(lambda: second.fed > 1.5 * STEP)
+    assert given.is_set()
+    assert second.grammars[-1] == NIGHT.phrases
 
 
 def test_figures_are_in_order() -> None:

@@ -1,5 +1,6 @@
 """The mouth: order, lateness, hush, failures, music; each `Spoken` comes once."""
 
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,8 @@ import pytest
 import soundfile
 
 from tests.voice.conftest import Inbox, MakeMouth
-from voice_host.audio.samples import envelope
+from voice_host.audio.mixer import Mixer
+from voice_host.audio.samples import Samples, envelope
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.messages import Recovered, Spoken, Trouble
 from voice_host.voice.protocols import Channel, Cue, Rank, Utterance
@@ -171,11 +173,10 @@ def test_no_ear(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) -> None:
     assert onsets(tmp_path / "hall.wav") == []
 
 
-@pytest.mark.parametrize("same", [True, False])
-def test_a_shared_loudspeaker(mouths: MakeMouth, inbox: Inbox, tmp_path: Path, same: bool) -> None:
+def test_a_shared_loudspeaker(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) -> None:
     """On one loudspeaker hall and ear are one queue: never two voices together."""
     path = str(tmp_path / "hall.wav")
-    mouth = mouths(hall=path, **({"ear": path} if same else {"share_hall": True}))
+    mouth = mouths(hall=path, ear=path)
     mouth.say(Utterance(1, "строка"))
     mouth.say(Utterance(2, "ответ", channel=Channel.EAR))
     assert spoken(inbox.until_spoken(1, 2)) == [1, 2]
@@ -216,13 +217,51 @@ def test_volume_rate_and_music(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) 
     assert loud == pytest.approx(1.41 * quiet, rel=0.1)
 
 
-def test_music_folder_without_music(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) -> None:
-    """A wrong folder is told, and the built-in track plays."""
-    mouth = mouths(music=tmp_path)
+def test_music_called_off_while_it_starts(
+    mouths: MakeMouth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last word counts, at whatever moment it comes."""
+    mouth = mouths()
+    started, start = threading.Event(), Mixer.start_music
+
+    def late(mixer: Mixer, track: Samples) -> None:
+        mouth.music(False)
+        start(mixer, track)
+        started.set()
+
+    monkeypatch.setattr(Mixer, "start_music", late)
     mouth.music(True)
-    trouble = inbox.get(timeout=20)
-    assert isinstance(trouble, Trouble) and str(tmp_path) in trouble.what
-    mouth.music(False)
+    assert started.wait(20)
+    until(lambda: mouth._hall.mixer._track_on.target == 0)
+
+
+def test_a_phrase_that_no_loudspeaker_takes(
+    mouths: MakeMouth,
+    inbox: Inbox,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Told in Russian; what the library says of it is in the log."""
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("operands could not be broadcast")
+
+    monkeypatch.setattr(Mixer, "play", fail)
+    mouth = mouths()
+    mouth.say(Utterance(1, "строка"))
+    told = inbox.until_spoken(1)
+    assert told[0] == Trouble("mouth", "Фраза не прозвучала.", "Она есть на экране.")
+    assert "operands could not be broadcast" in caplog.text
+
+
+def test_an_ear_that_does_not_open_lets_go_of_the_hall(mouths: MakeMouth, tmp_path: Path) -> None:
+    """Nothing is left running behind the error."""
+    before = set(threading.enumerate())
+    (tmp_path / "ear.wav").mkdir()
+    with pytest.raises(AudioUnavailable):
+        mouths(hall=str(tmp_path / "hall.wav"), ear=str(tmp_path / "ear.wav"))
+    until(lambda: set(threading.enumerate()) <= before)
+    assert soundfile.info(str(tmp_path / "hall.wav")).frames >= 0
 
 
 def test_close_is_quick_and_reports(mouths: MakeMouth, inbox: Inbox) -> None:

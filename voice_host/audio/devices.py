@@ -4,6 +4,7 @@ A device is a sound card (by part of its name, by number, or the default one) or
 file that stands for one. This file opens nothing and knows no stream.
 """
 
+import logging
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,9 @@ PORTAUDIO_HINT = (
     "Установите PortAudio: sudo apt install libportaudio2 libasound2-plugins "
     "(Windows и macOS: pip install sounddevice)."
 )
+
+NO_ANSWER = "Звуковая система не отвечает."
+SYSTEM_HINT = "Перезапустите звуковую службу системы или компьютер."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,9 @@ def portaudio() -> Any:
         import sounddevice
     except OSError as error:
         raise AudioUnavailable("Не найдена библиотека звука PortAudio.", PORTAUDIO_HINT) from error
+    except Exception as error:  # its PortAudioError cannot be named while it is not imported
+        logging.getLogger(__name__).exception("PortAudio")
+        raise AudioUnavailable(NO_ANSWER, SYSTEM_HINT) from error
     return sounddevice
 
 
@@ -125,7 +132,8 @@ def _cards(kind: str) -> list[SoundCard]:
     try:
         found = list(library.query_devices())
     except library.PortAudioError as error:
-        raise AudioUnavailable("Звуковая система не отвечает.", str(error)) from error
+        logging.getLogger(__name__).exception("PortAudio")
+        raise AudioUnavailable(NO_ANSWER, SYSTEM_HINT) from error
     return [
         SoundCard(
             index,

@@ -6,6 +6,7 @@ lives; a sound server must not put another source in its place. What the sound m
 not known here.
 """
 
+import logging
 import queue
 import threading
 import time
@@ -176,9 +177,8 @@ class CardMicrophone:
             else:
                 self.rate = rate
                 return
-        raise AudioUnavailable(
-            f"Микрофон «{self._card.name}» не открывается.", f"{HINT} ({failure})"
-        )
+        logging.getLogger(__name__).error("%s: %s", self._card.name, failure)
+        raise AudioUnavailable(f"Микрофон «{self._card.name}» не открывается.", HINT)
 
     def _open(self, rate: int) -> None:
         self._window = (time.monotonic(), self._frames)

@@ -1,8 +1,9 @@
 """Sounds placed by sample index and added up: the heart of one loudspeaker.
 
 `fill` runs in the sound card's callback: it takes no lock, waits for nothing and
-allocates little. Everything else is called from one other thread. This file opens no
-device and knows no text.
+allocates little. Everything else may be called meanwhile by other threads: it leaves an
+entry in a queue, or a value that the next block looks at. This file opens no device and
+knows no text.
 """
 
 from collections import deque

@@ -1,11 +1,8 @@
-"""The one music track: calm chords made here, or the host's own recordings in a folder."""
-
-from pathlib import Path
+"""The one music track: calm chords made here."""
 
 import numpy as np
 
-from voice_host.audio.samples import Samples, fade, level, read_sound, resample
-from voice_host.errors import AudioUnavailable
+from voice_host.audio.samples import Samples, level, resample
 
 CHORDS = (
     (110.0, 220.0, 261.63, 329.63),
@@ -16,8 +13,6 @@ CHORDS = (
 CHORD_SECONDS = 8
 MADE_AT = 8_000
 OVERTONES = (1.0, 0.3, 0.12)
-LONGEST_SECONDS = 180
-SUFFIXES = {".wav", ".flac", ".ogg"}
 PEAK = 0.5
 
 
@@ -33,31 +28,6 @@ def calm_track(rate: int) -> Samples:
     for number, chord in enumerate(CHORDS):
         track += _swell(times, number, seconds) * _chord(times, chord, seconds)
     return level(resample(track.astype(np.float32), MADE_AT, rate), PEAK)
-
-
-def folder_track(folder: Path, rate: int) -> Samples:
-    """The folder's recordings in order of their names, three minutes at most.
-
-    Raises AudioUnavailable when there is none or one cannot be read.
-    """
-    names = sorted(path for path in _files(folder) if path.suffix.lower() in SUFFIXES)
-    if not names:
-        raise AudioUnavailable(f"В папке {folder} нет музыки.", "Нужны файлы wav, flac или ogg.")
-    pieces: list[Samples] = []
-    for path in names:
-        samples, own = read_sound(path)
-        samples = samples[: own * LONGEST_SECONDS]
-        pieces.append(fade(resample(level(samples, PEAK), own, rate).copy(), rate // 20))
-        if sum(map(len, pieces)) >= LONGEST_SECONDS * rate:
-            break
-    return np.concatenate(pieces)[: LONGEST_SECONDS * rate]
-
-
-def _files(folder: Path) -> list[Path]:
-    try:
-        return list(folder.iterdir())
-    except OSError as error:
-        raise AudioUnavailable(f"Папка {folder} не читается.", "Проверьте путь.") from error
 
 
 def _swell(times: np.ndarray, number: int, seconds: int) -> np.ndarray:

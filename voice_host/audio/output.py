@@ -1,13 +1,15 @@
 """One loudspeaker, open all evening: a sound card, a wav file, or nothing at all.
 
-Whatever happens to the device, the mixer's time goes on: while a card is dead, silence
-keeps its pace, so that nobody waits for a sound that will never end. What is said is
-not known here.
+Whatever happens to the device, the mixer's time goes on: while a card is dead, or a file
+cannot be written any more, silence keeps its pace, so that nobody waits for a sound that
+will never end. What is said is not known here.
 """
 
+import logging
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import soundfile
@@ -16,6 +18,7 @@ from voice_host.audio.devices import Device, SoundCard, WavFile, portaudio
 from voice_host.audio.microphone import close_within
 from voice_host.audio.mixer import Clip, Mixer
 from voice_host.audio.pulse import EndpointWatch
+from voice_host.audio.samples import Samples
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.messages import Message, Recovered, Trouble
 
@@ -24,7 +27,9 @@ STALL_SECONDS = 1.0
 RETRY_SECONDS = 2.0
 TICK_SECONDS = 0.02
 SILENT_RATE = 48_000
+_NOT_WRITTEN = (soundfile.SoundFileError, OSError)
 HINT = "Проверьте колонку или наушник; всё, что должно звучать, видно на экране."
+FILE_HINT = "Освободите место на диске и начните снова; всё, что звучит, видно на экране."
 
 
 class Output:
@@ -46,7 +51,7 @@ class Output:
         self._part = part
         self._post = post
         self._card = device if isinstance(device, SoundCard) else None
-        self._file = _create(device, self.mixer.rate) if isinstance(device, WavFile) else None
+        self._file: Any = _create(device, self.mixer.rate) if isinstance(device, WavFile) else None
         self._latency = latency
         self._blocksize = blocksize
         self._stream: Any = None
@@ -83,14 +88,15 @@ class Output:
         return clip.end is not None and time.monotonic() >= self.sounds_at(clip.end)
 
     def close(self) -> None:
-        """Let go of the device; returns within 1.5 seconds."""
+        """Let go of the device; returns within about 1.5 seconds."""
         self._closing.set()
         self._keeper.join(1.0)
         self._drop_stream(0.5)
         if self._sink is not None:
             self._sink.close()
         if self._file is not None:
-            self._file.close()
+            with suppress(*_NOT_WRITTEN):
+                self._file.close()
 
     def _keep(self) -> None:
         retried_at = 0.0
@@ -116,7 +122,18 @@ class Output:
         block = self.mixer.fill(due)
         self._mark = (self.mixer.position, now)
         if self._file is not None:
+            self._write(block)
+
+    def _write(self, block: Samples) -> None:
+        """A file that cannot be written (a full disk) is left as it is and told of once."""
+        try:
             self._file.write(block)
+        except _NOT_WRITTEN:
+            logging.getLogger(__name__).exception(self._part)
+            with suppress(*_NOT_WRITTEN):
+                self._file.close()
+            self._file = None
+            self._post(Trouble(self._part, "Запись звука в файл оборвалась.", FILE_HINT))
 
     def _open(self) -> None:
         """Open the card; a card that does not open is tried again later."""
@@ -198,7 +215,7 @@ class Output:
 def _create(device: WavFile, rate: int) -> Any:
     try:
         return soundfile.SoundFile(str(device.path), "w", rate, 1, "PCM_16")
-    except (soundfile.SoundFileError, OSError) as error:
+    except _NOT_WRITTEN as error:
         raise AudioUnavailable(
             f"Файл {device.path} нельзя записать.", "Проверьте папку и права на неё."
         ) from error

@@ -124,8 +124,8 @@ class EndpointWatch:
     def close(self) -> None:
         """Stop watching."""
         if self._process is not None:
-            self._process.terminate()
-            self._process.wait(LIMIT_SECONDS)
+            self._process.kill()
+            self._process.wait()
 
     def _look(self) -> int | None:
         for one in endpoints(self._kind):

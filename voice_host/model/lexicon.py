@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from voice_host.errors import BadSentences
+from voice_host.errors import BadSentences, reason
 from voice_host.model.pronounce import ACUTE, VOWEL_LETTERS, phones, stress_guesses
 
 Pronunciation = tuple[str, ...]
@@ -27,7 +27,7 @@ def load_spellings(path: Path = RUSSIAN) -> dict[str, list[str]]:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise BadSentences(
-            f"Словарь произношений {path.name} не читается: {error}",
+            f"Словарь произношений {path.name} не читается: {reason(error)}.",
             "Исправьте файл или верните его из репозитория.",
         ) from error
     spellings: dict[str, list[str]] = {}

@@ -4,11 +4,13 @@ Decides what happens when listening cannot keep up or breaks. Must not know the 
 which microphone or recogniser is behind it.
 """
 
+import logging
 import threading
 import time
 from collections.abc import Callable
 from typing import Protocol
 
+from voice_host.errors import VoiceHostError
 from voice_host.voice.hearing import Decoder, Hearing, Manner
 from voice_host.voice.messages import Recovered, Trouble
 from voice_host.voice.protocols import Grammar, Post
@@ -60,7 +62,6 @@ class ListeningEars:
     def listen(self, grammar: Grammar) -> None:
         """Use this grammar from the next utterance on; returns at once."""
         self._grammar = grammar
-        self._hearing.listen(grammar)
 
     def gate(self, closed: bool) -> None:
         """Close while the hall speaks, open again after; takes effect at once."""
@@ -72,7 +73,7 @@ class ListeningEars:
             self._hearing.key.press(held, self._clock())
 
     def close(self) -> None:
-        """Stop listening and let go of the microphone; returns within 2 seconds."""
+        """Stop listening and let go of the microphone; returns within about 3 seconds."""
         self._closing.set()
         self._thread.join(1.0)
         self._source.close()
@@ -102,6 +103,8 @@ class ListeningEars:
                 self._last_words()
 
     def _hear(self, block: Block) -> None:
+        if self._grammar is not None:
+            self._hearing.listen(self._grammar)
         heard = self._hearing.hear(block)
         if heard is not None:
             self._post(heard)
@@ -135,14 +138,13 @@ class ListeningEars:
         new.gate = old.gate
         new.key = old.key
         self._hearing = new
-        if self._grammar is not None:
-            new.listen(self._grammar)
 
     def _broke(self, error: Exception) -> None:
         if not self._broken:
             self._broken = True
-            what = getattr(error, "message", f"Слух отказал: {error}")
-            self._post(Trouble("ears", what, getattr(error, "hint", "") or _BROKEN_HINT))
+            logging.getLogger(__name__).error("ears", exc_info=error)
+            told = error if isinstance(error, VoiceHostError) else VoiceHostError("Слух отказал.")
+            self._post(Trouble("ears", told.message, told.hint or _BROKEN_HINT))
 
     def _mend(self) -> None:
         if self._broken:

@@ -3,6 +3,7 @@
 Order, ranks, lateness and hush are decided here; the game and the meaning are not known.
 """
 
+import logging
 import threading
 import time
 from collections import deque
@@ -77,8 +78,9 @@ class Lane:
                 self._perform(utterance, hushes)
             except Hushed:
                 pass
-            except Exception as error:  # noqa: BLE001 - a thread's last line of defence
-                self._post(Trouble("mouth", f"Фраза не прозвучала: {error}", "Она есть на экране."))
+            except Exception:
+                logging.getLogger(__name__).exception("mouth")
+                self._post(Trouble("mouth", "Фраза не прозвучала.", "Она есть на экране."))
             self._post(Spoken(utterance.id))
 
     def _next(self) -> tuple[Utterance, int] | None:

@@ -5,11 +5,12 @@ and goes on in silence at the same pace. What is said, and to whom, is not decid
 """
 
 import threading
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from voice_host.audio.devices import Device, find_output
-from voice_host.audio.music import calm_track, folder_track
+from voice_host.audio.music import calm_track
 from voice_host.audio.output import LATENCY_SECONDS, Output
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.child import RenderingChild
@@ -29,8 +30,7 @@ class MouthOptions:
     """What the host chose. Devices are named as in `find_output`; an ear of None is none.
 
     `voice` is named as in `make_voice`; `cache` is the folder of rendered speech (None
-    keeps none); `music` a folder of the host's own. `share_hall` lets what is for the ear
-    sound in the hall when there is no ear.
+    keeps none).
     """
 
     hall: str | None = None
@@ -38,8 +38,6 @@ class MouthOptions:
     voice: str = ""
     words_per_minute: int = NORMAL_RATE
     cache: Path | None = None
-    music: Path | None = None
-    share_hall: bool = False
     latency: float = LATENCY_SECONDS
     blocksize: int = 0
     child: RenderingChild | None = None
@@ -77,7 +75,6 @@ class SpeakingMouth:
         self, post: Post, options: MouthOptions, hall: Device | None, ear: Device | None
     ) -> None:
         self._post = post
-        self._music_folder = options.music
         self._music_wanted = False
         self._renderer = Renderer(
             options.voice,
@@ -86,15 +83,16 @@ class SpeakingMouth:
             failed=self._voice_failed,
             child=options.child,
         )
-        self._hall = _output(hall, "hall", post, options)
-        self._outputs = [self._hall]
-        self._lanes = {Channel.HALL: Lane(self._hall, self._renderer, post)}
-        if ear is not None and ear != hall:
-            output = _output(ear, "ear", post, options)
-            self._outputs.append(output)
-            self._lanes[Channel.EAR] = Lane(output, self._renderer, post)
-        elif ear is not None or options.share_hall:
-            self._lanes[Channel.EAR] = self._lanes[Channel.HALL]
+        self._outputs: list[Output] = []
+        self._lanes: dict[Channel, Lane] = {}
+        with ExitStack() as opened:
+            opened.callback(self.close)
+            self._hall = self._open(Channel.HALL, hall, options)
+            if ear is not None and ear != hall:
+                self._open(Channel.EAR, ear, options)
+            elif ear is not None:
+                self._lanes[Channel.EAR] = self._lanes[Channel.HALL]
+            opened.pop_all()
 
     @property
     def latency(self) -> float:
@@ -139,24 +137,23 @@ class SpeakingMouth:
         for thread in closing:
             thread.join(1.5)
 
+    def _open(self, channel: Channel, device: Device | None, options: MouthOptions) -> Output:
+        latency, blocksize = options.latency, options.blocksize
+        output = Output(device, channel, self._post, latency=latency, blocksize=blocksize)
+        self._outputs.append(output)
+        self._lanes[channel] = Lane(output, self._renderer, self._post)
+        return output
+
     def _start_music(self) -> None:
-        """In its own thread: making or reading the track takes a moment."""
-        rate = self._hall.mixer.rate
-        try:
-            track = folder_track(self._music_folder, rate) if self._music_folder else None
-        except AudioUnavailable as error:
-            self._post(Trouble("mouth", error.message, error.hint))
-            track = None
-        track = calm_track(rate) if track is None else track
+        """In its own thread: making the track takes a moment."""
+        track = calm_track(self._hall.mixer.rate)
         if self._music_wanted:
             self._hall.mixer.start_music(track)
+        if not self._music_wanted:  # it was called off in between
+            self._hall.mixer.stop_music()
 
     def _voice_failed(self, error: AudioUnavailable | None) -> None:
         message: Message = Recovered("mouth")
         if error is not None:
             message = Trouble("mouth", error.message, error.hint)
         self._post(message)
-
-
-def _output(device: Device | None, part: str, post: Post, options: MouthOptions) -> Output:
-    return Output(device, part, post, latency=options.latency, blocksize=options.blocksize)

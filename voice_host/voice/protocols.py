@@ -11,6 +11,9 @@ from typing import Protocol
 
 from voice_host.voice.messages import Message
 
+SLOWEST, FASTEST = 80, 360
+"""The bounds of `Mouth.rate`, words a minute."""
+
 Post = Callable[[Message], None]
 """Puts a message on the host's inbox; safe to call from any thread, never blocks."""
 
@@ -81,13 +84,13 @@ class Mouth(Protocol):
         """One step (+1 or -1, about 3 dB) louder or quieter."""
 
     def rate(self, step: int) -> None:
-        """One step (+1 or -1, about 10 %) faster or slower, from the next rendering on."""
+        """About 10 % faster (+1) or slower (-1), within bounds, from the next rendering on."""
 
     def music(self, on: bool) -> None:
         """Start or fade out the one music track of the hall."""
 
     def close(self) -> None:
-        """Let go of the devices; returns within 2 seconds."""
+        """Let go of the devices; returns within about 3 seconds."""
 
 
 class Grammar(Protocol):
@@ -123,4 +126,4 @@ class Ears(Protocol):
         """The push-to-talk key or pedal is down (True) or up; ignored in other modes."""
 
     def close(self) -> None:
-        """Stop listening and let go of the microphone; returns within 2 seconds."""
+        """Stop listening and let go of the microphone; returns within about 3 seconds."""

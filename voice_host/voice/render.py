@@ -21,6 +21,7 @@ import soundfile
 from voice_host.audio.samples import is_whole, level, read_sound, trim
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.child import RenderingChild
+from voice_host.voice.protocols import FASTEST, SLOWEST
 from voice_host.voice.speech import NORMAL_RATE, Speech
 
 MEMORY_SAMPLES = 4_000_000
@@ -29,7 +30,6 @@ RETRY_SECONDS = 20.0
 FORMAT = "2"
 """Part of every name on disk: another one, and what was kept before is not used."""
 NOT_KEPT = ("recorded", "silent")
-SLOWEST, FASTEST = 80, 360
 
 Key = tuple[str, int]
 Failure = Callable[[AudioUnavailable | None], None]
