@@ -100,16 +100,19 @@ def _following(state: State) -> int | None:
     return state.candidates[at] if at < len(state.candidates) else None
 
 
-def _go_on(draft: Draft) -> Phase | None:
-    """Call the next candidate, or end the count.
+def takes_rest(state: State) -> bool:
+    """Is the candidate now called not counted, because what is left goes to the last one (S1)?"""
+    votes = state.rules.votes
+    return votes.rest == "last" and not votes.each and _following(state) is None
 
-    Where the rest goes to the last candidate he is not counted: he takes what is left (S1).
-    """
-    state, votes = draft.state, draft.state.rules.votes
+
+def _go_on(draft: Draft) -> Phase | None:
+    """Call the next candidate, or end the count."""
+    state = draft.state
     if state.candidate is None:
         _count_own_votes(draft)
         return conclude(draft)
-    if votes.rest == "last" and not votes.each and _following(state) is None:
+    if takes_rest(state):
         draft.add(ev.VotesCounted(state.candidate, votes_left(state), None, rest=True))
         return conclude(draft)
     return None

@@ -12,6 +12,7 @@ from voice_host.game import events as ev
 from voice_host.game.evolve import evolve
 from voice_host.game.roles import DRAW, MAFIA, TOWN
 from voice_host.game.state import Cause, Phase, State
+from voice_host.game.vote import takes_rest
 from voice_host.language.announce_dialect import (
     Dialectal,
     announce_dialect,
@@ -274,11 +275,10 @@ def _counted(event: ev.VotesCounted) -> Announcement:
 
 
 def _called(state: State) -> Told:
-    """The candidate now called; the last one is not, he takes the rest at once."""
-    candidate = state.candidate
-    if candidate is None or candidate == state.candidates[-1]:
+    """The candidate now called, unless he takes the rest at once."""
+    if state.candidate is None or takes_rest(state):
         return ()
-    return (_asked(state, "vote.call", seat=candidate),)
+    return (_asked(state, "vote.call", seat=state.candidate),)
 
 
 # --- the rest ---

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from voice_host.game.errors import Reason
 from voice_host.game.state import Phase, State
+from voice_host.game.vote import votes_left
 from voice_host.language.announcement import Announcement, host
 from voice_host.language.own_names import role_name
 from voice_host.language.requests import Ask, Question, ShowRole
@@ -115,8 +116,7 @@ def _votes(state: State) -> Announcement:
         wording("answer.votes_item", {"seat": t.candidate, "votes": t.votes}).lower()
         for t in state.tallies
     ]
-    left = len(state.alive) - sum(t.votes for t in state.tallies)
-    return host("answer.votes", what=", ".join(items), left=max(left, 0))
+    return host("answer.votes", what=", ".join(items), left=max(0, votes_left(state)))
 
 
 def _table(state: State, now: float) -> Announcement:
