@@ -13,7 +13,7 @@ from voice_host.language.requests import Undo
 ANSWER_SECONDS = 10.0
 """How long a question waits for «да»; silence means no."""
 SAME_FOUL_SECONDS = 5.0
-"""A second foul to one seat within this time is asked about (voice.md §4)."""
+"""A second foul to one seat within this time is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,12 @@ class Asked:
 
 
 class Confirmation:
-    """At most one question, and the last foul."""
+    """At most one question, and when each seat got its last foul."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._asked: Asked | None = None
-        self._foul: tuple[int, float] | None = None
+        self._fouls: dict[int, float] = {}
 
     @property
     def waits(self) -> bool:
@@ -55,15 +55,14 @@ class Confirmation:
     def given(self, command: Command) -> None:
         """Note a command that was carried out."""
         if isinstance(command, Foul):
-            self._foul = (command.seat, self._clock.now())
+            self._fouls[command.seat] = self._clock.now()
 
     def just_given(self, command: Command) -> bool:
         """Is it the foul that was given a moment ago?"""
-        if self._foul is None or not isinstance(command, Foul):
+        if not isinstance(command, Foul) or command.seat not in self._fouls:
             return False
-        seat, at = self._foul
-        return command.seat == seat and self._clock.now() - at < SAME_FOUL_SECONDS
+        return self._clock.now() - self._fouls[command.seat] < SAME_FOUL_SECONDS
 
-    def forget_foul(self) -> None:
-        """The last foul was taken back."""
-        self._foul = None
+    def forget_fouls(self) -> None:
+        """Fouls were taken back."""
+        self._fouls.clear()

@@ -212,7 +212,7 @@ class Host:
             return self._do(heard.command, channel)
         if not isinstance(heard, hear.Unknown):
             self._refuse(reply.not_understood(heard, self.state))
-        elif channel == VOICE:
+        elif channel == VOICE and self._options.listen != "push":
             self.narrator.cue(Cue.TICK)  # table talk: no words are wasted on it
         else:
             self._refuse(doubt(text, self.state, self._names))
@@ -332,7 +332,7 @@ class Host:
         self.session = self._next_game(self.session)
         self.clock.rewind(0.0)
         self.clock.release(r.Pause)
-        self._confirmation.forget_foul()
+        self._confirmation.forget_fouls()
         self.narrator.hush()
         self._tell_missing()
         self.narrator.tell(reply.welcome(self.state))
@@ -381,7 +381,7 @@ class Host:
         if (entry := self.session.undo()) is None:
             return self._tell_not_now(r.Undo())
         self.clock.rewind(entry.at)
-        self._confirmation.forget_foul()
+        self._confirmation.forget_fouls()
         self.narrator.hush()
         self._play_music()
         self.narrator.tell(reply.undone(entry.command))

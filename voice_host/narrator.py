@@ -88,11 +88,12 @@ class Narrator:
     def _say_text(self, announcement: Announcement, text: str, at: float | None = None) -> None:
         """The text alone: a count after it must not hold the clock that times it."""
         last = closing(announcement)
+        rank = Rank.FLOOR if announcement.floor else Rank.SCRIPT
         utterance = Utterance(
             next(self._ids),
             text,
             channel=Channel.HALL if announcement.audience is Audience.HALL else Channel.EAR,
-            rank=Rank.TIME if announcement.time_call else Rank.SCRIPT,
+            rank=Rank.TIME if announcement.time_call else rank,
             cue=Cue(announcement.cue) if announcement.cue else None,
             count=(last,) if last else (),
             beat=announcement.beat if last else 0.0,

@@ -170,6 +170,14 @@ def test_the_fourth_foul_at_once_after_the_third_says_that_it_removes() -> None:
     assert parlour.state.player(3).alive
 
 
+def test_a_foul_to_another_seat_in_between_makes_no_difference() -> None:
+    """Each seat has five seconds of its own."""
+    parlour = speech()
+    parlour.hears("фол номер один", "фол номер три", "фол номер один")
+    assert parlour.host.asks
+    assert (fouls(parlour, 1), fouls(parlour, 3)) == (1, 1)
+
+
 def test_after_five_seconds_and_for_another_seat_it_is_not() -> None:
     """Another seat's foul is another foul."""
     parlour = speech()

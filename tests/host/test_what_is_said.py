@@ -3,7 +3,8 @@
 from tests.parlour import Parlour, at, fouls, speech
 from voice_host.game.state import Phase
 from voice_host.inbox import Options, Refusal
-from voice_host.voice.protocols import Channel, Cue
+from voice_host.voice.messages import Heard
+from voice_host.voice.protocols import Channel, Cue, Rank
 
 # --- who may say what how ---
 
@@ -20,6 +21,22 @@ def test_in_call_mode_speech_begins_with_the_call_word() -> None:
     grammar = parlour.ears.grammar
     assert grammar is not None
     assert grammar.complete("ведущий фол номер три") and not grammar.complete("фол номер три")
+
+
+def test_a_press_that_was_not_understood_is_answered() -> None:
+    """Whoever holds the key speaks to the program; table talk gets a tick at most."""
+    for listen, answer in (("push", ["Не понял. Спросите «что можно сказать»."]), ("open", [])):
+        parlour = speech(options=Options(listen=listen))
+        parlour.posts(Heard("", 0.0, 0.0, 0.0, whole=False))
+        assert parlour.screen.ear == answer
+
+
+def test_a_call_to_speak_gives_way_to_the_next() -> None:
+    """So that a host who goes on quickly is not followed by calls of those who have spoken."""
+    parlour = speech()
+    parlour.types("фол номер три", "спасибо")
+    ranks = [(one.rank, one.text) for one in parlour.mouth.said if one.channel is Channel.HALL]
+    assert [rank for rank, _ in ranks] == [Rank.SCRIPT, Rank.FLOOR]
 
 
 def test_what_was_heard_is_shown() -> None:

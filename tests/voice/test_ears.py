@@ -133,7 +133,7 @@ def test_only_a_sentence_is_whole(said: str, whole: bool) -> None:
     assert [heard.whole for heard in talk.heard] == [whole]
 
 
-@pytest.mark.parametrize(("likelier", "heard"), [(0.1, ["дальше"]), (-0.1, [])])
+@pytest.mark.parametrize(("likelier", "heard"), [(0.1, ["дальше"]), (-0.1, [""])])
 def test_with_the_key_held_a_sentence_needs_less(likelier: float, heard: list[str]) -> None:
     """Whoever holds the key talks to us."""
     talk = Room("дальше", manner=Manner(mode=Mode.PUSH))
@@ -307,6 +307,18 @@ def test_key_opens_and_its_release_ends_the_utterance() -> None:
     assert talk.pass_(3) == []
     assert talk.pass_(2) == ["фол номер три"]
     assert talk.pass_(5) == ["фол номер три"]
+
+
+def test_a_press_is_answered_whatever_was_said() -> None:
+    """One answer a press, be it that nothing was understood."""
+    talk = Room(*[""] * 20, manner=Manner(mode=Mode.PUSH))
+    assert talk.hearing.key is not None
+    talk.pass_(1, QUIET)
+    talk.hearing.key.press(True, talk.at)
+    talk.pass_(3)
+    talk.hearing.key.press(False, talk.at)
+    assert talk.pass_(8, QUIET) == [""]
+    assert not talk.heard[0].whole
 
 
 def test_key_is_no_matter_in_other_modes() -> None:

@@ -66,6 +66,17 @@ def test_a_time_call_goes_first(mouths: MakeMouth, inbox: Inbox) -> None:
     assert spoken(inbox.until_spoken(1, 2, 3)) == [1, 3, 2]
 
 
+def test_who_speaks_now_is_told_of_the_last_one(mouths: MakeMouth, inbox: Inbox) -> None:
+    """A host who goes on quickly is not followed by calls of those who have spoken."""
+    mouth = mouths()
+    mouth.say(Utterance(1, "строка сценария тридцать букв"))
+    time.sleep(0.1)
+    for number in (2, 3, 4):
+        mouth.say(Utterance(number, "слово игроку", rank=Rank.FLOOR))
+        mouth.say(Utterance(number + 10, "строка"))
+    assert spoken(inbox.until_spoken(1, 2, 3, 4, 12, 13, 14)) == [2, 3, 1, 12, 13, 4, 14]
+
+
 def test_a_late_time_call_is_dropped(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) -> None:
     """A time call more than half a second late is never heard, yet reported."""
     mouth = mouths(hall=str(tmp_path / "hall.wav"))

@@ -139,7 +139,7 @@ def _floor(event: ev.SpeakerCalled) -> Announcement:
     key = f"floor.{length}"
     known: dict[str, Param] = {"seat": event.seat, "seconds": seconds}
     params = {name: known[name] for name in KEYS[key]}
-    return Announcement(key, params, holds_clock=event.timer is not None)
+    return Announcement(key, params, holds_clock=event.timer is not None, floor=True)
 
 
 def _morning(day: int, killed: tuple[int, ...], state: State) -> Announcement:

@@ -19,7 +19,8 @@ class Announcement:
 
     `key` finds the text in texts.toml, `params` fill it. `holds_clock`: game time stands
     still until it has been said (a speaker's minute starts when the voice has ended).
-    `time_call`: dropped rather than said late. `script`: an assisted host says it himself.
+    `time_call`: dropped rather than said late. `floor`: gives somebody the floor, and is
+    dropped if somebody else has it before this is said. `script`: an assisted host says it himself.
     `cue` names a short sound that goes before.
     `count` are the numbers of a count that follows on the exact `beat` (seconds);
     `closing` is the key of a word said one beat after the text.
@@ -30,6 +31,7 @@ class Announcement:
     audience: Audience = Audience.HALL
     holds_clock: bool = False
     time_call: bool = False
+    floor: bool = False
     script: bool = True
     cue: str | None = None
     count: tuple[int, ...] = ()

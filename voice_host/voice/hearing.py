@@ -244,8 +244,8 @@ class Hearing:
     def _over(self, at: float, since: float) -> Heard | None:
         answer = self._heard_again(since)
         self._start()
-        if not answer.text:
-            return None
+        if not answer.text:  # whoever held the key waits for an answer
+            return Heard("", 0.0, at, 0.0, False) if self.key else None
         words = answer.words
         ended_at = at - max(0.0, self._decoder.fed - words[-1].end)
         confidence = min(word.confidence for word in words)

@@ -44,13 +44,18 @@ class Lane:
         """Queue it and have it rendered meanwhile."""
         for text in _texts(utterance):
             self._renderer.request(text)
+        passed: list[Utterance] = []
         with self._changed:
             if utterance.rank is Rank.TIME:
                 due = time.monotonic() if utterance.at is None else utterance.at
                 self._calls.append((utterance, due))
             else:
-                self._script.append(utterance)
+                if utterance.rank is Rank.FLOOR:
+                    passed = [one for one in self._script if one.rank is Rank.FLOOR]
+                self._script = deque(one for one in (*self._script, utterance) if one not in passed)
             self._changed.notify()
+        for late in passed:
+            self._post(Spoken(late.id))
 
     def hush(self) -> None:
         """Cut what sounds, drop what waits."""

@@ -28,12 +28,14 @@ class Channel(StrEnum):
 class Rank(IntEnum):
     """What happens to an utterance that cannot sound at once.
 
-    SCRIPT waits its turn and is never dropped; TIME (a time call) is dropped when it
-    would be late by more than 0.5 s and goes before waiting script lines.
+    SCRIPT waits its turn and is never dropped; FLOOR (who speaks now) waits too, and is
+    dropped for the next of its kind; TIME (a time call) is dropped when it would be late by
+    more than 0.5 s and goes before waiting script lines.
     """
 
     SCRIPT = 0
-    TIME = 1
+    FLOOR = 1
+    TIME = 2
 
 
 class Cue(StrEnum):
