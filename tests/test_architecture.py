@@ -22,7 +22,7 @@ ALLOWED = {
     "record": ("errors", "game"),
     "journal": ("errors", "record"),
     "clock": ("errors", "game"),
-    "session": ("errors", "game", "journal", "record", "clock"),
+    "session": ("errors", "game", "rulesets", "journal", "record", "clock"),
     "audio": ("errors", "voice.protocols", "voice.messages"),
     "voice": ("errors", "audio"),
     "model": ("errors",),

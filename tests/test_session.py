@@ -17,7 +17,7 @@ from voice_host.game import commands as c
 from voice_host.game.errors import Rejected
 from voice_host.game.state import State
 from voice_host.record import Header
-from voice_host.session import CLOCK, Session, begin, load, recover, replay
+from voice_host.session import CLOCK, Session, begin, load, recover, replay, unfinished
 
 SEEDS = st.integers(0, 2**32)
 QUICK = settings(
@@ -166,9 +166,9 @@ FOUL = {"kind": "FoulGiven", "seat": 5, "count": 1}
 @pytest.mark.parametrize(
     ("number", "change", "found"),
     [
-        (4, {"events": [FOUL]}, "строка 4: в журнале"),
-        (3, {"at": 7.0}, "строка 3: в журнале"),
-        (6, {"command": {"kind": "Foul", "seat": 5}}, "строка 6: в журнале"),
+        (4, {"events": [FOUL]}, "строка 4: из этого хода"),
+        (3, {"at": 7.0}, "строка 3: из этого хода"),
+        (6, {"command": {"kind": "Foul", "seat": 5}}, "строка 6: из этого хода"),
         (4, {"command": {"kind": "Foul", "seat": 55}}, "строка 4: правила не принимают"),
         (6, {"command": {"kind": "Kill", "seat": 5}}, "строка 6: правила не принимают"),
         (5, {"undo": 2}, "строка 5: в журнале отмена 2, по правилам 1"),
@@ -339,3 +339,21 @@ def test_a_name_at_a_seat_that_is_not_there_is_damage(tmp_path: Path) -> None:
     begin(WMA, 10, tmp_path / "game.jsonl", ((11, "Марина"),)).close()
     with pytest.raises(JournalDamaged, match="в строке 1"):
         load(tmp_path / "game.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "value"),
+    [("night", "order", ["x"]), ("table", "filler", "x"), ("speech", "seconds", -1)],
+)
+def test_rules_that_cannot_be_are_damage(
+    tmp_path: Path, section: str, key: str, value: object
+) -> None:
+    """Whatever the first line says is checked like a ruleset's file."""
+    path = tmp_path / "game.jsonl"
+    begin(WMA, 10, path).close()
+    header = json.loads(path.read_text(encoding="utf-8"))
+    header["rules"][section][key] = value
+    path.write_text(f"{json.dumps(header)}\n", encoding="utf-8")
+    for look in (load, recover, replay, unfinished):
+        with pytest.raises(JournalDamaged, match=f"в строке 1: .*{section}.{key}"):
+            look(path)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from voice_host.errors import JournalDamaged, JournalEmpty, JournalUnopened
+from voice_host.errors import BadRuleset, JournalDamaged, JournalEmpty, JournalUnopened
 from voice_host.game.commands import Command
 from voice_host.game.decide import decide
 from voice_host.game.errors import Rejected
@@ -29,6 +29,7 @@ from voice_host.record import (
     damaged_header,
     read,
 )
+from voice_host.rulesets.check import check
 
 Names = tuple[tuple[int, str], ...]
 
@@ -329,16 +330,20 @@ def _followed(path: Path) -> tuple[Session, Found, int | None]:
 
 
 def _sat_down(path: Path, header: Header) -> Session:
+    try:
+        check(header.rules.id, header.rules)
+    except BadRuleset as error:
+        raise damaged_header(path, error.message.rstrip(".")) from None
     table = header.rules.table
     if not table.fewest <= header.seats <= table.most:
-        raise damaged_header(path, f"мест {header.seats}")
+        raise damaged_header(path, f"мест {header.seats}, а по правилам столько не бывает")
     if not all(1 <= seat <= header.seats for seat, _ in header.names):
-        raise damaged_header(path, f"имена {header.names}")
+        raise damaged_header(path, "имя у места, которого нет")
     previous = header.previous
     if not all(
         1 <= seat <= header.seats for seat in (previous.first_killed or 1, *previous.missing)
     ):
-        raise damaged_header(path, f"прошлая игра {previous}")
+        raise damaged_header(path, "в прошлой игре место, которого нет")
     return Session(header.rules, header.seats, names=header.names, previous=previous)
 
 
@@ -367,5 +372,7 @@ def _difference(session: Session, line: Line) -> str | None:
     try:
         events = decide(session.state, line.command, line.at)
     except Rejected as refusal:
-        return f"правила не принимают {line.command} ({refusal.reason})"
-    return None if events == line.events else f"в журнале {line.events}, по правилам {events}"
+        return f"правила не принимают этот ход ({refusal.reason})"
+    return (
+        None if events == line.events else "из этого хода по правилам следует не то, что записано"
+    )
