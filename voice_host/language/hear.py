@@ -1,6 +1,6 @@
 """Hearing: words into a command, given which kinds of commands are expected now.
 
-The whole utterance must be one sentence exactly; there is no "close enough" (voice.md §4).
+The whole utterance must be one sentence exactly; there is no "close enough".
 Whether the command is right for the game is for the rules to say. The recogniser's grammar
 and the lists for people, made of the same sentences, are passed on from here.
 """
