@@ -57,7 +57,7 @@ def _row(player: Player, rules: Rules, offences: tuple[str, ...]) -> tuple[str, 
     role = role_called(rules, player.role) if player.role else ""
     night = str(player.out_night) if player.out else ""
     fouls = str(player.fouls)
-    why = ", ".join(words().offences[offence].says[0] for offence in offences)
+    why = ", ".join(map(words().offence, offences))
     return (str(player.seat), role, fouls, _outcome(player), night, why)
 
 

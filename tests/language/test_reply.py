@@ -193,9 +193,35 @@ def test_help(at: Callable[[Phase], State]) -> None:
     """One example of each command that can be said by voice now."""
     said = heard(help_for(expected(at(Phase.COUNT))))
     assert said.startswith("Сейчас можно сказать: дальше, четыре")
-    assert "роли" not in said
+    assert "роли" not in said and "напечатать" not in said
+
+
+@pytest.mark.parametrize(
+    ("phase", "typed"), [(Phase.DON, "проверка пять"), (Phase.ROLE, "выбор пять")]
+)
+def test_help_names_what_a_role_answers_though_it_is_only_typed(
+    at: Callable[[Phase], State], phase: Phase, typed: str
+) -> None:
+    """A check and a choice are silent, and they are what the turn is for."""
+    said = heard(help_for(expected(at(phase))))
+    assert said.startswith(f"Сейчас можно напечатать: {typed}. Сказать: ")
 
 
 def test_phase_name(at: Callable[[Phase], State]) -> None:
-    """Every phase has a name of its own."""
-    assert len({phase_name(at(phase)) for phase in Phase}) == len(Phase)
+    """Every phase has a name of its own, with the role that is awake in it."""
+    awake = {
+        Phase.FIRST_DON: "don", Phase.FIRST_SHERIFF: "sheriff", Phase.MEETING: "putana",
+        Phase.DON: "don", Phase.SHERIFF: "sheriff", Phase.ROLE: "doctor",
+    }  # fmt: skip
+    names = {p: phase_name(replace(at(p), waking=awake.get(p))) for p in Phase}
+    assert len(set(names.values())) == len(Phase)
+    assert names[Phase.ROLE] == "Выбирает доктор"
+    assert names[Phase.FIRST_SHERIFF] == "Шериф осматривает город"
+
+
+def test_a_phase_in_which_a_role_wakes_is_told_by_the_rulesets_own_name_of_it() -> None:
+    """City: the commissioner looks at no town, he meets the host."""
+    city = new_game(load("city"), 12)
+    looks = replace(city, phase=Phase.FIRST_SHERIFF, waking="sheriff")
+    assert phase_name(looks) == "Комиссар знакомится с ведущим"
+    assert phase_name(replace(looks, phase=Phase.SHERIFF)) == "Проверяет комиссар"

@@ -1,6 +1,6 @@
 """What the choices of a night come to, by the roles as they were when it began.
 
-Order (rules.md §2): the block first, then heals, then all kills; heals cancel kills. Needs
+Order: the block first, then heals, then all kills; heals cancel kills. Needs
 known roles: without them the host resolves the night himself.
 """
 
@@ -74,6 +74,12 @@ def shot(state: State) -> bool:
     """Is it known whom the team that shoots has chosen this night?"""
     shooters = (ROLES[choice.role] for choice in _tonight(state))
     return state.roles_known and any(r.act is Act.SHOOT and not r.seeks for r in shooters)
+
+
+def known(state: State) -> bool:
+    """Do the choices entered this night say who dies? Shots that are counted are not entered."""
+    entered = state.roles_known and bool(_tonight(state))
+    return entered and state.rules.night.shooting == "wakes"
 
 
 def _kills(choice: Choice) -> bool:

@@ -11,6 +11,7 @@ from typing import assert_never
 from voice_host.game import events as ev
 from voice_host.game.evolve import evolve
 from voice_host.game.roles import DRAW, MAFIA, TOWN
+from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Phase, State
 from voice_host.game.vote import takes_rest
 from voice_host.language.announce_dialect import (
@@ -23,7 +24,7 @@ from voice_host.language.announce_dialect import (
 from voice_host.language.announcement import Announcement, Param, hall, host
 from voice_host.language.answer import nominees
 from voice_host.language.keys import KEYS
-from voice_host.language.own_names import side_of_whom
+from voice_host.language.own_names import side_of_whom, sought
 
 Told = tuple[Announcement, ...]
 
@@ -291,7 +292,7 @@ def _rest(before: State, event: _Rest, after: State) -> Told:
         case ev.RolesSet():
             return (host("roles.set"),)
         case ev.Checked(role, seat, found):
-            return (_checked(role, seat, found),)
+            return (_checked(role, seat, found, after.rules),)
         case ev.BestMoveNamed(seat, guesses):
             return (hall("best_move.named", seat=seat, seats=guesses),)
         case ev.GameStopped(seat, offence):
@@ -303,10 +304,13 @@ def _rest(before: State, event: _Rest, after: State) -> Told:
             assert_never(event)
 
 
-def _checked(role: str, seat: int, found: bool | None) -> Announcement:
+def _checked(role: str, seat: int, found: bool | None, rules: Rules) -> Announcement:
     if found is None:
         return host("checked.noted", seat=seat)
-    return host(f"checked.{role}.{'yes' if found else 'no'}", seat=seat)
+    key = f"checked.{role}.{'yes' if found else 'no'}"
+    if "sought" in KEYS[key]:
+        return host(key, seat=seat, sought=sought(rules, role))
+    return host(key, seat=seat)
 
 
 def _ended(winner: str | None, after: State, already: bool) -> Told:

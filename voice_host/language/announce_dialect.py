@@ -6,11 +6,12 @@ Names of roles and sides are those of the ruleset where it has its own.
 from typing import assert_never
 
 from voice_host.game import events as ev
+from voice_host.game.resolve import known
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Param, hall, host
 from voice_host.language.keys import KEYS
-from voice_host.language.own_names import role_name
+from voice_host.language.own_names import role_name, sought
 
 Told = tuple[Announcement, ...]
 
@@ -41,9 +42,11 @@ def entered(event: ev.PhaseBegan, state: State) -> Told:
         key = f"enter.{_deal(state)}"
     if key is None:
         return ()
+    role = event.role or ""
     known: dict[str, Param] = {
         "seconds": int(event.seconds),
-        "role": role_name(state.rules, event.role or ""),
+        "role": role_name(state.rules, role),
+        "sought": sought(state.rules, role),
     }
     params = {name: known[name] for name in KEYS[key]}
     return (Announcement(key, params, holds_clock=event.timer is not None),)
@@ -51,8 +54,18 @@ def entered(event: ev.PhaseBegan, state: State) -> Told:
 
 def prompted(event: ev.PhaseBegan, state: State) -> Told:
     """What the host is asked to say in this phase."""
-    key = f"prompt.{_deal(state) if event.phase is Phase.DEAL else event.phase}"
+    key = f"prompt.{_prompt(event.phase, state)}"
     return (host(key),) if key in KEYS else ()
+
+
+def _prompt(phase: Phase, state: State) -> str:
+    match phase:
+        case Phase.DEAL:
+            return _deal(state)
+        case Phase.RESULT if known(state):
+            return "night.chosen"
+        case _:
+            return phase
 
 
 def _deal(state: State) -> str:
@@ -154,7 +167,9 @@ def _night(event: ev.Chosen | ev.Saved | ev.KillShared | ev.CheckTold, rules: Ru
         case ev.Chosen(_, seat):
             return (host("chosen.noted", seat=seat),)
         case ev.Saved(seat, told):
-            return (hall("morning.saved") if told else host("night.saved", seat=seat),)
+            healer = role_name(rules, "doctor")
+            saved = host("night.saved", seat=seat, role=healer)
+            return (hall("morning.saved", role=healer) if told else saved,)
         case ev.KillShared(seat, told):
             return (hall("morning.shared") if told else host("night.shared", seat=seat),)
         case ev.CheckTold(role, found):

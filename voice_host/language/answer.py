@@ -8,6 +8,7 @@ from voice_host.game.state import Phase, State
 from voice_host.game.vote import votes_left
 from voice_host.language.announcement import Announcement, host
 from voice_host.language.own_names import role_name
+from voice_host.language.reply import phase_name
 from voice_host.language.requests import Ask, Question, ShowRole
 from voice_host.language.speak import speak
 from voice_host.language.texts import wording
@@ -30,7 +31,7 @@ def answer(ask: Ask, state: State, now: float) -> Announcement:
             by_night = state.phase.value.startswith("night")
             return _number("night", state.night) if by_night else _number("day", state.day)
         case Question.PHASE:
-            return host("answer.phase", what=wording(f"phase.{state.phase}", {}))
+            return host("answer.phase", what=phase_name(state))
         case Question.TIME_LEFT:
             return _time_left(state, now)
         case Question.VOTES:

@@ -22,12 +22,12 @@ _PLAIN = {
     "enter.day.nomination": "seconds",
     "enter.vote.raise": "",
     "enter.night.shooting": "",
-    "enter.night.don": "seconds",
-    "enter.night.sheriff": "seconds",
+    "enter.night.don": "sought seconds",
+    "enter.night.sheriff": "sought seconds",
     "enter.night0.role": "role seconds",
     "enter.night0.looks": "role seconds",
     "enter.night.shooting.wakes": "seconds",
-    "enter.night.seeker": "role seconds",
+    "enter.night.seeker": "role sought seconds",
     "enter.night.role": "role seconds",
     "leave.night0.agreement": "",
     "leave.night0.don": "",
@@ -41,10 +41,11 @@ _PLAIN = {
     "prompt.night0.deal": "",
     "prompt.night0.dealt": "",
     "prompt.night.result": "",
+    "prompt.night.chosen": "",
     "prompt.winner": "town mafia",
     "prompt.day.revenge": "",
     "night.fell": "night",
-    "night.saved": "seat",
+    "night.saved": "seat role",
     "night.shared": "seat",
     "chosen.noted": "seat",
     "shooting.again": "",
@@ -55,7 +56,7 @@ _PLAIN = {
     "morning.killed": "day seat",
     "morning.several": "day seats",
     "floor.minute": "seat seconds",
-    "morning.saved": "",
+    "morning.saved": "role",
     "morning.shared": "",
     "morning.check_yes": "role",
     "morning.check_no": "role",
@@ -119,10 +120,10 @@ _PLAIN = {
     "vote.kept": "",
     "best_move.named": "seat seats",
     "checked.noted": "seat",
-    "checked.sheriff.yes": "seat",
-    "checked.sheriff.no": "seat",
-    "checked.don.yes": "seat",
-    "checked.don.no": "seat",
+    "checked.sheriff.yes": "seat sought",
+    "checked.sheriff.no": "seat sought",
+    "checked.don.yes": "seat sought",
+    "checked.don.no": "seat sought",
     "checked.lunatic.yes": "seat",
     "checked.lunatic.no": "seat",
     "over.ppk": "seat",
@@ -140,6 +141,7 @@ _PLAIN = {
     "host.dropped": "",
     "host.recovered": "what",
     "host.help": "what",
+    "host.help_typed": "what typed",
     "host.unknown": "",
     "host.unknown_word": "word what",
     "host.unfinished": "what",
@@ -231,9 +233,16 @@ _REFUSED = {
 }
 """Placeholders of the refusals that have other ones than the seat."""
 
+_OF_A_ROLE = frozenset(
+    {
+        Phase.FIRST_DON, Phase.FIRST_SHERIFF, Phase.MEETING, Phase.DON, Phase.SHERIFF, Phase.ROLE,
+    }
+)  # fmt: skip
+"""Phases in which one role is awake."""
+
 KEYS: dict[str, frozenset[str]] = {
     **{key: frozenset(names.split()) for key, names in _PLAIN.items()},
-    **{f"phase.{phase.value}": frozenset() for phase in Phase},
+    **{f"phase.{p.value}": frozenset({"role"} if p in _OF_A_ROLE else ()) for p in Phase},
     **{f"refused.{r.value}": frozenset(_REFUSED.get(r, "seat").split()) for r in Reason},
     **{f"said.{name}": frozenset(f.name for f in fields(k)) for name, k in KINDS.items()},
     **{f"not_now.{name}": frozenset() for name, k in KINDS.items() if k not in REQUESTS},

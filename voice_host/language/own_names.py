@@ -6,6 +6,7 @@ In one dialect «красные» are the town, in another the mafia: only the r
 from dataclasses import replace
 
 from voice_host.game.commands import DeclareWinner
+from voice_host.game.roles import ROLES
 from voice_host.game.rules import Rules
 from voice_host.language.graph import fold
 from voice_host.language.names import Act
@@ -21,6 +22,11 @@ def role_called(rules: Rules, role: str) -> str:
     """How a role is called by itself: the ruleset's own name, else the usual one."""
     own = role_name(rules, role)
     return words().role_names().get(own, own)
+
+
+def sought(rules: Rules, role: str) -> str:
+    """What the check of a role looks for, by the ruleset's own name of it."""
+    return role_name(rules, ROLES[role].seeks) if role in ROLES else ""
 
 
 def side_name(rules: Rules, side: str) -> str:

@@ -12,7 +12,7 @@ from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Param, host
 from voice_host.language.hear import Ambiguous, NotNow
 from voice_host.language.names import Act, Kinds, name_of
-from voice_host.language.own_names import role_called, side_of_whom
+from voice_host.language.own_names import role_called, role_name, side_of_whom
 from voice_host.language.texts import wording
 from voice_host.language.wordings import commands_table
 from voice_host.language.words import words
@@ -167,11 +167,19 @@ def _params(act: Act) -> dict[str, Param]:
 
 
 def help_for(kinds: Kinds) -> Announcement:
-    """One wording of every command that is expected now."""
-    examples = [row.examples[0] for row in commands_table(kinds) if not row.silent]
-    return host("host.help", what=", ".join(examples))
+    """One wording of every command that is expected now, the silent answer of a role first."""
+    rows = commands_table(kinds)
+    said = ", ".join(row.examples[0] for row in rows if not row.silent)
+    typed = ", ".join(row.examples[0] for row in rows if row.name in ("check", "choose"))
+    if typed:
+        return host("host.help_typed", what=said, typed=typed)
+    return host("host.help", what=said)
 
 
 def phase_name(state: State) -> str:
-    """What the present phase is called."""
-    return wording(f"phase.{state.phase}", {})
+    """What the present phase is called, with the role that is awake."""
+    role, phase = state.waking, state.phase
+    first = phase in (Phase.FIRST_DON, Phase.FIRST_SHERIFF)
+    if first and role not in state.rules.first_night.looks:
+        phase = Phase.MEETING
+    return wording(f"phase.{phase}", {"role": role_name(state.rules, role or "")})

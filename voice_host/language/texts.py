@@ -15,13 +15,14 @@ from msgspec import Meta
 
 from voice_host.language.announcement import Param
 from voice_host.language.keys import KEYS
-from voice_host.language.nicknames import NOBODY, SEATS, Nicknames
+from voice_host.language.nicknames import NOBODY, SEATS, Nicknames, declensions
 from voice_host.language.toml_file import RU, bad, read_toml
 from voice_host.language.words import Words, plural, words
 
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _FORM = re.compile(r"(\w+)(?::(\w+))?(?:\|([^|]+)\|([^|]+)\|([^|]+))?")
 _SIDES = frozenset({"side", "town", "mafia"})
+_ROLES = frozenset({"role", "sought"})
 Form = Literal["", "f", "time", "n", "g", "d", "a"]
 _Said = str | Annotated[list[str], Meta(min_length=1)]
 _Tree = dict[str, _Said | dict[str, _Said]]
@@ -61,9 +62,14 @@ class Place:
     def _named(self, value: str, said: Words) -> str:
         if self.name in _SIDES and value in said.sides:
             return (said.sides[value].g if self.form == "g" else said.sides[value].n)[0]
-        if self.name == "role" and value in said.roles:
-            return said.roles[value][0]
-        return said.offences[value].says[0] if self.name == "offence" else value
+        if self.name in _ROLES:
+            name = said.role_names().get(value, value)
+            match self.form:
+                case "n" | "g" | "d" | "a":
+                    return declensions(name, self.form)[0]
+                case _:
+                    return name
+        return said.offence(value) if self.name == "offence" else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,10 @@ class Words:
         """What each role is called aloud, by id."""
         return {role: said[0] for role, said in self.roles.items()}
 
+    def offence(self, name: str) -> str:
+        """What an offence is called after «за»; one that is not known here by its own name."""
+        return self.offences[name].says[0] if name in self.offences else name
+
     def cardinal(self, number: int, feminine: bool = False) -> str:
         """0–999 in words: «двадцать один», feminine «двадцать одна»; beyond that, digits."""
         if feminine and number in self.feminine:
