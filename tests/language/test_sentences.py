@@ -69,12 +69,18 @@ def load(tmp_path: Path, text: str) -> BadSentences:
         ('[foul]\nsays = ["фол {seat"]', "foul.says[0], знак 5: скобка «{» не закрыта"),
         ('[next]\nsays = ["дальше {seat}"]', "next.says[0], знак 8: нет места «seat»"),
         ('[volume.up]\nsays = ["громче"]', "volume.up.says[0]: не сказано: step"),
-        ('[volume.up]\nstep = "1"\nsays = ["громче"]', "volume.up.says[0]: Expected `int`"),
+        (
+            '[volume.up]\nstep = "1"\nsays = ["громче"]',
+            "volume.up.says[0]: поле не того вида: step",
+        ),
         (
             '[volume.up]\nstep = 1\nstop = 1\nsays = ["громче"]',
             "volume.up.says[0]: нет поля «stop»",
         ),
-        ('[ask.what]\nquestion = "what"\nsays = ["что"]', "ask.what.says[0]: Invalid enum value"),
+        (
+            '[ask.what]\nquestion = "what"\nsays = ["что"]',
+            "ask.what.says[0]: поле не того вида: question",
+        ),
         ('decoys = "я"', "decoys: неподходящее"),
         ('decoys = ["я [не] знаю"]', "decoys: «я [не] знаю»"),
         ('decoys = ["Я"]', "decoys, знак 1: ожидалось слово"),

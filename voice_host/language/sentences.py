@@ -231,7 +231,9 @@ class _Loader:
         try:
             msgspec.convert({**samples, **dict(sentence.fixed)}, sentence.kind)
         except msgspec.ValidationError as error:
-            raise bad(self.file, key, None, str(error), "Исправьте значение поля.") from error
+            name = ", ".join(name for name, _ in sentence.fixed)
+            what = f"поле не того вида: {name}"
+            raise bad(self.file, key, None, what, "Исправьте значение поля.") from error
 
 
 def _value(name: str) -> object:
