@@ -12,12 +12,13 @@ from typing import NoReturn
 
 from voice_host.errors import BadNames, reason
 from voice_host.game.expected import expected_anywhere
+from voice_host.game.rules import MOST_SEATS
 from voice_host.language.graph import fold
 from voice_host.language.hear import Unknown, understand
 from voice_host.language.nicknames import Nicknames, plain, unmarked
 from voice_host.language.sentences import sentences
 from voice_host.language.spelling import STRESS
-from voice_host.language.words import MOST_SEATS, words
+from voice_host.language.words import words
 from voice_host.model.lexicon import lexicon_of, load_spellings
 from voice_host.model.pronounce import sayable
 

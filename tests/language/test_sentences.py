@@ -6,7 +6,7 @@ import pytest
 
 from voice_host.errors import BadSentences
 from voice_host.game import commands as c
-from voice_host.language.names import KINDS, REQUESTS, kind_name, kind_of, name_of
+from voice_host.language.names import KINDS, REQUESTS, kind_name, name_of
 from voice_host.language.requests import Ask, Question, ShowRole
 from voice_host.language.sentences import load_sentences, sentences
 
@@ -28,7 +28,7 @@ def test_every_question_can_be_asked() -> None:
 def test_names_are_read_both_ways() -> None:
     """A name gives its kind and the kind its name."""
     assert name_of(c.Foul(3)) == "foul"
-    assert kind_of("take_back_foul") is c.TakeBackFoul
+    assert KINDS["take_back_foul"] is c.TakeBackFoul
     assert kind_name(c.TakeBackFoul) == "take_back_foul"
     assert name_of(Ask(Question.ALIVE)) == "ask"
     assert set(KINDS.values()) == {*c.Command.__args__, *REQUESTS}

@@ -8,6 +8,9 @@ seconds; 0 means that the dialect has no such part. Which there are, and why: do
 from dataclasses import dataclass, field
 from typing import Literal
 
+MOST_SEATS = 30
+"""No table of any dialect is larger, and no number of a seat is heard beyond it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Share:

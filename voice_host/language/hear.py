@@ -1,6 +1,6 @@
 """Hearing: words into a command, given which kinds of commands are expected now.
 
-The whole utterance must be one sentence exactly; there is no "close enough" (voice.md §4).
+The whole utterance must be one sentence exactly; there is no "close enough".
 Whether the command is right for the game is for the rules to say. The recogniser's grammar
 and the lists for people, made of the same sentences, are passed on from here.
 """
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from voice_host.game.rules import MOST_SEATS
 from voice_host.language.grammar import (
     PhaseGrammar,
     answers_grammar,
@@ -22,7 +23,7 @@ from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.sentences import Sentence, sentences
 from voice_host.language.spelling import inflected_readings, readings
 from voice_host.language.wordings import CommandRow, commands_table, completions
-from voice_host.language.words import MOST_SEATS, words
+from voice_host.language.words import words
 
 __all__ = [
     "Ambiguous",
