@@ -68,7 +68,7 @@ def test_markdown_is_for_people() -> None:
     """In words, with the votes in a table of their own."""
     text = exported(evening(), "md")
     assert text.startswith("# Протокол: Спортивная мафия, WMA\n\nПобедитель: ")
-    assert "| 4 | шериф | 0 | убит | 1 |  |" in text
+    assert "| 4 | шериф | 0 | убит | ночь 1 |  |" in text
     assert "knock" not in text
     assert "Лучший ход: 1, 2, 3." in text
     assert "| 0 | голосование | 5 | 3 | 1, 2, 3 |" in text
@@ -85,7 +85,7 @@ def test_csv_is_a_row_a_seat() -> None:
     """Under Russian names, roles only where they are known."""
     rows = list(csv.DictReader(io.StringIO(exported(evening(), "csv"))))
     assert [row["место"] for row in rows] == [str(seat) for seat in range(1, 11)]
-    assert (rows[3]["роль"], rows[3]["исход"], rows[3]["ночь"]) == ("шериф", "убит", "1")
+    assert (rows[3]["роль"], rows[3]["исход"], rows[3]["когда"]) == ("шериф", "убит", "ночь 1")
     assert rows[7]["причины"] == "стук"
     assert exported(session(), "csv").splitlines()[1] == "1,,0,в игре,,"
 
@@ -99,6 +99,45 @@ def test_every_punishment_carries_its_reason() -> None:
     assert [row["причины"] for row in rows[:4]] == ["", "клятву", "стук, оскорбление", ""]
     game.undo()
     assert json.loads(exported(game, "json"))["players"][1]["offences"] == []
+
+
+@pytest.mark.parametrize("offence", ["oath", None])
+def test_a_game_that_was_stopped_says_by_whom(offence: str | None) -> None:
+    """ППК leaves the player in the game: without a word for it nothing would tell of it."""
+    game = until(session(ROLES), Phase.SPEECH)
+    game.submit(c.Ppk(5, offence), 0.0, "voice")
+    row = list(csv.DictReader(io.StringIO(exported(game, "csv"))))[4]
+    assert (row["исход"], row["причины"]) == ("в игре, ППК", "клятву" if offence else "")
+    text = exported(game, "md")
+    assert "Победитель: мафия. Игра остановлена: ППК, место 5." in text
+    assert json.loads(exported(game, "json"))["ppk"] == 5
+
+
+def test_who_was_voted_out_left_by_day() -> None:
+    """A night is given to those only whom it has taken."""
+    game = until(evening_of_two(), Phase.VOTED_LAST_WORD)
+    rows = list(csv.DictReader(io.StringIO(exported(game, "csv"))))
+    assert (rows[4]["исход"], rows[4]["когда"]) == ("заголосован", "день 0")
+    voted = json.loads(exported(game, "json"))["players"][4]
+    assert (voted["out_night"], voted["out_day"]) == (None, 0)
+
+
+def evening_of_two() -> Session:
+    """Seat 5 gets all votes on day 0."""
+    game = until(session(ROLES), Phase.SPEECH)
+    game.submit(c.Nominate(5), 0.0, "voice")
+    game.submit(c.Next(), 0.0, "voice")
+    game.submit(c.Nominate(7), 0.0, "voice")
+    until(game, Phase.COUNT).submit(c.Vote(10, 5), 0.0, "voice")
+    return game
+
+
+def test_an_offence_that_is_not_known_here_keeps_its_own_name() -> None:
+    """A journal of another version or hand: told and exported all the same."""
+    game = until(session(), Phase.SPEECH)
+    before, events = game.state, game.submit(c.Foul(8, "sneezing"), 0.0, "voice")
+    assert "sneezing" in exported(game, "md")
+    assert "Восьмому первый фол за sneezing." in [speak(one) for one in told(before, events)]
 
 
 @pytest.mark.parametrize(("most", "said"), [(2, "два фола"), (4, "четыре фола"), (5, "пять фолов")])

@@ -30,7 +30,7 @@ def test_goes_as_written(path: Path) -> None:
         ("+ час", "строка 1: здесь нужно число, а не «час»"),
         ("? погода хорошая", "строка 1: нет такого факта: погода"),
         ("until vote.tiespeech", "строка 1: до фазы vote.tiespeech не дойти"),
-        ("seats 9", "строка 1: по этим правилам мест 10–10, а не 9"),
+        ("seats 9", "строка 1: по этим правилам мест 10, а не 9"),
         ("roles 4 5 = mafia", "строка 1: мест и ролей не поровну"),
         ("roles 4 5 6 = mafia mafia mafia", "строка 1: роли не приняты: bad_roles"),
         ("until night0.agreement\n? timer 59", "строка 2: timer 60"),
@@ -54,6 +54,14 @@ def test_a_line_that_is_no_act_is_named(tmp_path: Path) -> None:
         scenario.run(path)
 
 
+def test_a_file_without_a_step_is_no_scenario(tmp_path: Path) -> None:
+    """It would show nothing, and be called good."""
+    path = tmp_path / "empty.txt"
+    path.write_text("# ничего\n", encoding="utf-8")
+    with pytest.raises(BadScenario, match="нет ни одного шага"):
+        scenario.run(path)
+
+
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     """Bytes that are no UTF-8 give a clear error."""
     path = tmp_path / "bad.txt"
@@ -69,7 +77,8 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         ("> начать игру\nseats 10", "строка 2: это пишется до первого слова"),
         ("+ -5", "строка 1: здесь нужно число, а не «-5»"),
         ("+ inf", "строка 1: здесь нужно число, а не «inf»"),
-        ("roles nan = mafia", "строка 1: здесь нужно число, а не «nan»"),
+        ("roles nan = mafia", "строка 1: здесь нужно целое число, а не «nan»"),
+        ("seats 9.5", "строка 1: здесь нужно целое число, а не «9.5»"),
         ("until vote.tiespeech\n", "строка 1: до фазы vote.tiespeech не дойти"),
         ("> начать игру\n> конец игры\n> да\nuntil lobby", "строка 4: до фазы lobby не дойти"),
         ("> клавиши\n<ear ничего", "строка 2: в ухе ведущего ждали"),

@@ -169,9 +169,8 @@ def _seats(rules: Rules, seats: int | None) -> int:
     table = rules.table
     if seats is not None and not table.fewest <= seats <= table.most:
         one = table.fewest == table.most
-        bounds = f"{table.most}" if one else f"{table.fewest}–{table.most}"
         raise VoiceHostError(
-            f"По правилам «{rules.id}» мест за столом {bounds}, а не {seats}.",
+            f"По правилам «{rules.id}» мест за столом {table.bounds}, а не {seats}.",
             "Уберите --seats или возьмите другие правила: --rules."
             if one
             else "Укажите другое число: --seats.",
@@ -266,7 +265,7 @@ def say(text: str, out: Path | None, voice: str) -> None:
     if not any(map(str.isalnum, text)):
         raise VoiceHostError(
             "Произносить нечего: в тексте ни букв, ни цифр.",
-            "Напишите его в кавычках: voice-host say «Добрый вечер».",
+            'Напишите его в кавычках: voice-host say "Добрый вечер"',
         )
     from voice_host.voice.say import say_aloud, say_to_file
 

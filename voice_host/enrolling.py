@@ -38,6 +38,8 @@ PATIENCE = 8.0
 """Seconds in which a repetition must have been said."""
 _AROUND = 0.3  # seconds kept before and after the words
 _SPEAKING = 30.0  # seconds; no phrase lasts longer
+_HINT = "Проверьте провод, громкость записи и выбранный микрофон: --mic."
+"""What is told of a microphone where nothing can be typed instead."""
 _DEAF = 3  # phrases in a row without a sound: the microphone is not right
 
 Echo = Callable[[str], None]
@@ -153,7 +155,7 @@ def repeat(phrases: Iterable[str], voice: Voice, ear: Ear) -> list[Repetition]:
         elif ear.finished:
             break
         elif deaf >= _DEAF:
-            raise AudioUnavailable("Вас не слышно.", HINT)
+            raise AudioUnavailable("Вас не слышно.", _HINT)
         else:
             voice.tell("skipped")
     return said
@@ -168,9 +170,14 @@ def learn(mic: str | None, hall: str | None, phrases: Iterable[str], echo: Echo)
     _can_learn(common.folder)
     inbox: SimpleQueue[Message] = SimpleQueue()
     live = mic is None or not mic.lower().endswith(".wav")
-    source = None if mic == "none" else open_microphone(mic, inbox.put, realtime=live)
+    try:
+        source = None if mic == "none" else open_microphone(mic, inbox.put, realtime=live)
+    except AudioUnavailable as error:
+        if error.hint != HINT:
+            raise
+        raise AudioUnavailable(error.message, _HINT) from None
     if source is None:
-        raise AudioUnavailable("Без микрофона голос не выучить.", HINT)
+        raise AudioUnavailable("Без микрофона голос не выучить.", _HINT)
     wanted = tuple(phrases)
     try:
         voice = Voice(hall, echo, inbox)
@@ -200,8 +207,7 @@ def _figures(said: int, result: Enrolment) -> str:
     before, after = result.before, result.after
     return (
         f"Повторов: {said}. Проверочных, тихих и с шумом: {result.sounds};"
-        f" расслышано {before.heard} было, {after.heard} стало (больше — лучше);"
-        f" ошибка {before.loss:.2f} была, {after.loss:.2f} стала (меньше — лучше)."
+        f" расслышано {before.heard} было, {after.heard} стало (больше — лучше)."
     )
 
 

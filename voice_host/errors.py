@@ -35,7 +35,7 @@ class JournalDamaged(VoiceHostError):
 
 
 class JournalEmpty(JournalDamaged):
-    """A journal without a whole line: nothing had been played."""
+    """A journal without a whole line: nothing is known of its game."""
 
 
 class JournalUnopened(JournalDamaged):

@@ -4,6 +4,7 @@ Built by `play` and `resume`. Each part may be missing: without a microphone the
 serves, without a loudspeaker the captions. One line tells the host of each.
 """
 
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
@@ -102,6 +103,8 @@ def _screen(setup: Setup, current: Callable[[], Session]) -> Terminal | Plain:
         return completions(typed, expected(state), state.seats, called)
 
     if not usable():
+        if sys.stdout is None:  # it is when it was closed before the start
+            raise VoiceHostError("Вывод программы закрыт.", "Направьте его хотя бы в файл.")
         return Plain()
     talk = setup.options.listen == "push" and setup.microphone != "none"
     return Terminal(
@@ -158,13 +161,15 @@ def _follow(host: Host, screen: Terminal | Plain, microphone: Microphone | None)
     """
     owner = threading.Thread(target=_own, args=(host, screen), name="host", daemon=True)
     owner.start()
-    with suppress(KeyboardInterrupt):
-        screen.run(host.post)
-        while owner.is_alive() and microphone is not None and not microphone.finished:
-            owner.join(timeout=0.2)
-    host.post(Quit(politely=True))
-    with suppress(KeyboardInterrupt):
-        owner.join()
+    try:
+        with suppress(KeyboardInterrupt):
+            screen.run(host.post)
+            while owner.is_alive() and microphone is not None and not microphone.finished:
+                owner.join(timeout=0.2)
+    finally:
+        host.post(Quit(politely=True))
+        with suppress(KeyboardInterrupt):
+            owner.join()
 
 
 def _own(host: Host, screen: Terminal | Plain) -> None:

@@ -12,22 +12,15 @@ from dataclasses import dataclass
 from voice_host.game import events as ev
 from voice_host.game.commands import Ppk, Remove
 from voice_host.game.roles import DRAW
-from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Player
 from voice_host.language.own_names import role_called, side_name
 from voice_host.language.texts import wording
 from voice_host.language.words import plural, words
 from voice_host.session import Session
+from voice_host.ui.status import CAUSES
 
-_OUT = {
-    None: "в игре",
-    Cause.VOTED: "заголосован",
-    Cause.KILLED: "убит",
-    Cause.TAKEN: "погиб вслед",
-    Cause.REMOVED: "удалён",
-}
 _FOULS = ("фол", "фола", "фолов")
-_COLUMNS = ("место", "роль", "фолы", "исход", "ночь", "причины")
+_COLUMNS = ("место", "роль", "фолы", "исход", "когда", "причины")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +40,44 @@ def exported(session: Session, form: str) -> str:
 
 
 def _rows(session: Session) -> list[tuple[str, ...]]:
-    rules = session.state.rules
-    return [
-        _row(player, rules, _offences(session, player.seat)) for player in session.state.players
-    ]
+    return [_row(session, player) for player in session.state.players]
 
 
-def _row(player: Player, rules: Rules, offences: tuple[str, ...]) -> tuple[str, ...]:
-    role = role_called(rules, player.role) if player.role else ""
-    night = str(player.out_night) if player.out else ""
-    fouls = str(player.fouls)
-    why = ", ".join(map(words().offence, offences))
-    return (str(player.seat), role, fouls, _outcome(player), night, why)
+def _row(session: Session, player: Player) -> tuple[str, ...]:
+    role = role_called(session.state.rules, player.role) if player.role else ""
+    why = ", ".join(map(words().offence, _offences(session, player.seat)))
+    left = _left(session, player)
+    when = "" if left is None else f"{'ночь' if left.night else 'день'} {left.number}"
+    return (str(player.seat), role, str(player.fouls), _outcome(session, player), when, why)
 
 
-def _outcome(player: Player) -> str:
+def _outcome(session: Session, player: Player) -> str:
+    """How he left; who has stopped the game is named, in the game or out of it."""
+    outcome = CAUSES[player.out] if player.out else "в игре"
     if player.out is Cause.FOULS:
-        return f"{words().cardinal(player.fouls)} {plural(player.fouls, _FOULS)}"
-    return _OUT[player.out]
+        outcome = f"{words().cardinal(player.fouls)} {plural(player.fouls, _FOULS)}"
+    return f"{outcome}, ППК" if player.seat == session.state.ppk else outcome
+
+
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """When a player left the game."""
+
+    night: bool
+    number: int
+
+
+def _left(session: Session, player: Player) -> _Left | None:
+    """The last time that he did, if he is still out."""
+    if player.out is None:
+        return None
+    before = next(
+        step.before
+        for step in reversed(session.steps)
+        if any(isinstance(e, ev.PlayerOut) and e.seat == player.seat for e in step.entry.events)
+    )
+    night = before.phase.startswith("night")
+    return _Left(night, before.night if night else before.day)
 
 
 def _offences(session: Session, seat: int) -> tuple[str, ...]:
@@ -76,8 +89,8 @@ def _offences(session: Session, seat: int) -> tuple[str, ...]:
                 fouls.append(event.offence)
             elif isinstance(event, ev.FoulTakenBack) and event.seat == seat:
                 fouls.pop()
-    graver = (step.entry.command for step in session.steps)
-    last = [c.offence for c in graver if isinstance(c, Remove | Ppk) and c.seat == seat]
+    given = (step.entry.command for step in session.steps)
+    last = [c.offence for c in given if isinstance(c, Remove | Ppk) and c.seat == seat]
     return tuple(offence for offence in (*fouls, *last) if offence)
 
 
@@ -89,6 +102,13 @@ def votes(session: Session) -> tuple[Vote, ...]:
         for e in step.entry.events
         if isinstance(e, ev.VotesCounted)
     )
+
+
+def _end(session: Session) -> str:
+    """Who has won, and why the game was stopped if it was."""
+    ppk = session.state.ppk
+    why = "" if ppk is None else f" Игра остановлена: ППК, место {ppk}."
+    return f"Победитель: {_winner(session)}.{why}"
 
 
 def _winner(session: Session) -> str:
@@ -109,6 +129,7 @@ def _json(session: Session) -> str:
         "day": state.day,
         "night": state.night,
         "winner": state.winner,
+        "ppk": state.ppk,
         "best_move": state.best_move,
         "players": [
             {
@@ -117,9 +138,11 @@ def _json(session: Session) -> str:
                 "fouls": p.fouls,
                 "offences": _offences(session, p.seat),
                 "out": p.out,
-                "out_night": p.out_night if p.out else None,
+                "out_night": left.number if left and left.night else None,
+                "out_day": left.number if left and not left.night else None,
             }
             for p in state.players
+            for left in (_left(session, p),)
         ],
         "votes": [
             {"day": v.day, "phase": v.phase, "candidate": v.candidate, "votes": v.votes,
@@ -132,7 +155,7 @@ def _json(session: Session) -> str:
 
 def _markdown(session: Session) -> str:
     state = session.state
-    lines = [f"# Протокол: {state.rules.title}", "", f"Победитель: {_winner(session)}.", ""]
+    lines = [f"# Протокол: {state.rules.title}", "", _end(session), ""]
     lines += _table(_COLUMNS, _rows(session))
     if state.best_move:
         lines += ["", f"Лучший ход: {', '.join(map(str, state.best_move))}."]

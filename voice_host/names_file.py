@@ -12,15 +12,17 @@ from typing import NoReturn
 
 from voice_host.errors import BadNames, reason
 from voice_host.game.expected import expected_anywhere
+from voice_host.game.rules import MOST_SEATS
 from voice_host.language.graph import fold
 from voice_host.language.hear import Unknown, understand
 from voice_host.language.nicknames import Nicknames, plain, unmarked
 from voice_host.language.sentences import sentences
-from voice_host.language.words import MOST_SEATS, words
+from voice_host.language.spelling import STRESS
+from voice_host.language.words import words
 from voice_host.model.lexicon import lexicon_of, load_spellings
 from voice_host.model.pronounce import sayable
 
-_NAME = re.compile(r"[А-Яа-яЁё\u0301]+(?:[ -]+[А-Яа-яЁё\u0301]+){0,2}")
+_NAME = re.compile(rf"[А-Яа-яЁё{STRESS}]+(?:[ -]+[А-Яа-яЁё{STRESS}]+){{0,2}}")
 _SHORTEST, _LONGEST = 2, 30
 _SHOWN = 60
 _LIKE_THIS = "Пишите так: «2 — Марина» или «второй — Марина», по одному имени в строке."

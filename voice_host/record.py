@@ -103,7 +103,8 @@ def read(path: Path, before: int | None = None) -> Found:
         ) from None
     lines = data[: data.rfind(b"\n") + 1].split(b"\n")[:-1]
     if not lines:
-        raise JournalEmpty(f"Журнал «{path}» пуст.", "Начните новую игру: voice-host play.")
+        what = "испорчен в начале: первая строка не дописана" if data else "пуст"
+        raise JournalEmpty(f"Журнал «{path}» {what}.", "Начните новую игру: voice-host play.")
     header = _header(path, lines[0])
     numbered: list[tuple[int | None, Line]] = []
     damage = None

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from shlex import quote
 
 from voice_host import places
 from voice_host.errors import JournalDamaged, VoiceHostError
@@ -33,11 +34,11 @@ def farewell(left: Session, echo: Callable[[str], None]) -> None:
         if left.lost:
             echo("Игра шла без записи: сыгранное не сохранено.")
         return
-    how = "voice-host resume" if _is_last(path) else f"voice-host resume «{path}»"
+    how = "voice-host resume" if _is_last(path) else f"voice-host resume {quote(str(path))}"
     if left.lost:
-        echo(f"Последние ходы записать не удалось, без них игру продолжит {how}.")
+        echo(f"Последние ходы записать не удалось, без них игру продолжит: {how}")
     else:
-        echo(f"Игра сохранена, её продолжит {how}.")
+        echo(f"Игра сохранена, её продолжит: {how}")
 
 
 def _is_last(path: Path) -> bool:

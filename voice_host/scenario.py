@@ -21,6 +21,7 @@ from voice_host.game.errors import Rejected
 from voice_host.game.rules import Rules
 from voice_host.host import Host
 from voice_host.inbox import KEYBOARD, Message, Options
+from voice_host.language.spelling import STRESS
 from voice_host.rehearsal import Rehearsal, let_pass
 from voice_host.session import Session, begin, begin_next, recover
 from voice_host.voice.messages import Spoken
@@ -66,6 +67,8 @@ def parse(path: Path) -> tuple[Act, ...]:
                 "Строка начинается с rules, seats, roles, >, +, <, <ear, !, ?, until, undo, crash.",
             )
         acts.append(Act(number, match[1], match[2].strip()))
+    if not acts:
+        raise BadScenario(f"{path}: в сценарии нет ни одного шага.", "Напишите, что в нём делают.")
     return tuple(acts)
 
 
@@ -146,10 +149,10 @@ class Play:
     def seats(self, act: Act) -> None:
         """`seats N`."""
         self._before_the_game()
-        number, table = _number(act.rest), self._rules.table
+        number, table = _whole(act.rest), self._rules.table
         if not table.fewest <= number <= table.most:
-            raise Failed(f"по этим правилам мест {table.fewest}–{table.most}, а не {number}")
-        self._seats = int(number)
+            raise Failed(f"по этим правилам мест {table.bounds}, а не {number}")
+        self._seats = number
 
     def _before_the_game(self) -> None:
         if self._host is not None:
@@ -167,9 +170,7 @@ class Play:
             seats, _, names = part.partition("=")
             if len(seats.split()) != len(names.split()):
                 raise Failed(f"мест и ролей не поровну: «{part.strip()}»")
-            pairs += [
-                (int(_number(s)), n) for s, n in zip(seats.split(), names.split(), strict=True)
-            ]
+            pairs += [(_whole(s), n) for s, n in zip(seats.split(), names.split(), strict=True)]
         try:
             self.host.session.submit(SetRoles(tuple(pairs)), self.host.clock.read(), KEYBOARD)
         except Rejected as refusal:
@@ -257,9 +258,15 @@ def _number(text: str) -> float:
     return float(text)
 
 
+def _whole(text: str) -> int:
+    if re.fullmatch(r"[0-9]{1,6}", text) is None:
+        raise Failed(f"здесь нужно целое число, а не «{text}»")
+    return int(text)
+
+
 def _plain(text: str) -> str:
     """Case, ё/е and stress marks do not count."""
-    return text.lower().replace("ё", "е").replace("\u0301", "")
+    return text.lower().replace("ё", "е").replace(STRESS, "")
 
 
 def _expect(wanted: str, lines: list[str], where: str) -> None:

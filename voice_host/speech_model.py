@@ -14,8 +14,8 @@ from pathlib import Path
 
 from voice_host import places
 from voice_host.errors import ModelMissing
+from voice_host.game.rules import MOST_SEATS
 from voice_host.language.sentences import Sentence, sentences
-from voice_host.language.words import MOST_SEATS
 from voice_host.model.lexicon import bare
 from voice_host.model.pronounce import ACUTE
 from voice_host.model.seal import altered, check_whole

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import time
@@ -90,7 +91,7 @@ def test_resume_goes_on_with_the_last_game_that_is_not_over(run: Run, home: Path
     run("play", *QUIET, "--journal", game.with_name("4001.jsonl"), given="")
     done = run("resume", *QUIET, given="продолжить\nфол номер четыре\n" + HUSH)
     assert done.returncode == 0
-    assert done.stdout.endswith("Игра сохранена, её продолжит voice-host resume.\n")
+    assert done.stdout.endswith("Игра сохранена, её продолжит: voice-host resume\n")
     assert "Игра восстановлена" in done.stdout
     assert '"seat":4' in game.read_text(encoding="utf-8")
 
@@ -105,9 +106,9 @@ def test_resume_takes_the_game_that_was_played_last(run: Run, home: Path) -> Non
         session.submit(Start(), 0.0, "voice")
         session.close()
     done = run("resume", older, *QUIET, given="")
-    assert f"её продолжит voice-host resume «{older}».\n" in done.stdout
+    assert f"её продолжит: voice-host resume {older}\n" in done.stdout
     done = run("resume", older, *QUIET, given="продолжить\nфол номер три\n" + HUSH)
-    assert done.stdout.endswith("её продолжит voice-host resume.\n")
+    assert done.stdout.endswith("её продолжит: voice-host resume\n")
     run("resume", *QUIET, given="продолжить\nфол номер пять\n" + HUSH)
     assert older.read_text("utf-8").count('"Foul"') == 2
     assert '"Foul"' not in newer.read_text("utf-8")
@@ -282,7 +283,7 @@ def test_export_prints_the_protocol(run: Run, journal: Path, form: str) -> None:
     else:
         assert done.stdout.splitlines()[0] in (
             "# Протокол: Спортивная мафия, WMA",
-            "место,роль,фолы,исход,ночь,причины",
+            "место,роль,фолы,исход,когда,причины",
         )
 
 
@@ -524,6 +525,44 @@ def test_output_that_cannot_be_written_is_told(home: Path, command: list[str]) -
     assert done.stderr.startswith("Вывод не записать: диск заполнен.\n")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_captions_that_cannot_be_written_end_the_game_with_the_reason(
+    home: Path, tmp_path: Path
+) -> None:
+    """Not without a word; the journal is there to go on with."""
+    path = tmp_path / "game.jsonl"
+    with Path("/dev/full").open("wb") as full:
+        line = [*PROGRAM, "play", *QUIET, "--journal", str(path)]
+        done = subprocess.run(
+            line, input="", stdout=full, stderr=subprocess.PIPE, text=True, timeout=60
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("Вывод не записать: диск заполнен.\n")
+    assert path.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell of POSIX")
+def test_a_game_whose_output_is_closed_does_not_begin(home: Path, tmp_path: Path) -> None:
+    """There would be no captions; nothing is made that `resume` would take for a game."""
+    path = tmp_path / "game.jsonl"
+    line = ["sh", "-c", '"$@" >&-', "sh", *PROGRAM, "play", *QUIET, "--journal", str(path)]
+    done = subprocess.run(line, input="", stderr=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith("Вывод программы закрыт.\n")
+    assert not path.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell of POSIX")
+def test_the_command_that_goes_on_with_a_game_can_be_copied(
+    run: Run, home: Path, tmp_path: Path
+) -> None:
+    """Whatever stands in its path."""
+    path = tmp_path / "моя игра.jsonl"
+    told = run("play", *QUIET, "--journal", path, given="дальше\n").stdout
+    arguments = shlex.split(told.rpartition("её продолжит: voice-host ")[2])
+    assert arguments == ["resume", str(path)]
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "koi8-r"])
 def test_an_output_of_another_encoding_is_still_russian(
     home: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
@@ -566,7 +605,7 @@ def test_ctrl_c_leaves_quietly(home: Path, tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert err == ""
-    assert f"Игра сохранена, её продолжит voice-host resume «{tmp_path / 'game.jsonl'}»." in out
+    assert f"Игра сохранена, её продолжит: voice-host resume {tmp_path / 'game.jsonl'}\n" in out
     assert process.returncode in (0, 130)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from voice_host.errors import BadSentences
 from voice_host.game import commands as c
-from voice_host.language.names import KINDS, REQUESTS, kind_name, kind_of, name_of
+from voice_host.language.names import KINDS, REQUESTS, kind_name, name_of
 from voice_host.language.requests import Ask, Question, ShowRole
 from voice_host.language.sentences import load_sentences, sentences
 
@@ -28,7 +28,7 @@ def test_every_question_can_be_asked() -> None:
 def test_names_are_read_both_ways() -> None:
     """A name gives its kind and the kind its name."""
     assert name_of(c.Foul(3)) == "foul"
-    assert kind_of("take_back_foul") is c.TakeBackFoul
+    assert KINDS["take_back_foul"] is c.TakeBackFoul
     assert kind_name(c.TakeBackFoul) == "take_back_foul"
     assert name_of(Ask(Question.ALIVE)) == "ask"
     assert set(KINDS.values()) == {*c.Command.__args__, *REQUESTS}
@@ -69,12 +69,18 @@ def load(tmp_path: Path, text: str) -> BadSentences:
         ('[foul]\nsays = ["фол {seat"]', "foul.says[0], знак 5: скобка «{» не закрыта"),
         ('[next]\nsays = ["дальше {seat}"]', "next.says[0], знак 8: нет места «seat»"),
         ('[volume.up]\nsays = ["громче"]', "volume.up.says[0]: не сказано: step"),
-        ('[volume.up]\nstep = "1"\nsays = ["громче"]', "volume.up.says[0]: Expected `int`"),
+        (
+            '[volume.up]\nstep = "1"\nsays = ["громче"]',
+            "volume.up.says[0]: поле не того вида: step",
+        ),
         (
             '[volume.up]\nstep = 1\nstop = 1\nsays = ["громче"]',
             "volume.up.says[0]: нет поля «stop»",
         ),
-        ('[ask.what]\nquestion = "what"\nsays = ["что"]', "ask.what.says[0]: Invalid enum value"),
+        (
+            '[ask.what]\nquestion = "what"\nsays = ["что"]',
+            "ask.what.says[0]: поле не того вида: question",
+        ),
         ('decoys = "я"', "decoys: неподходящее"),
         ('decoys = ["я [не] знаю"]', "decoys: «я [не] знаю»"),
         ('decoys = ["Я"]', "decoys, знак 1: ожидалось слово"),

@@ -26,7 +26,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_wma_is_the_table_of_the_rules() -> None:
-    """The figures of rules.md §3, column wma."""
+    """The figures of wma."""
     rules = rulesets.load("wma")
     assert (rules.table.fewest, rules.table.seats, rules.table.most) == (10, 10, 10)
     assert rules.table.roles == {"mafia": 2, "don": 1, "sheriff": 1}

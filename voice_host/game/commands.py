@@ -83,7 +83,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Ppk:
-    """Stop the game for an offence of this seat: the other side wins (rules.md, ППК)."""
+    """Stop the game for an offence of this seat: the other side wins (ППК)."""
 
     seat: int
     offence: str | None = None

@@ -142,7 +142,7 @@ def _speech(draft: Draft, queue: tuple[int, ...], opens: bool = False) -> Phase 
 def _seconds(draft: Draft, player: Player) -> int:
     """How long a living player speaks; the mute is served with it.
 
-    In §7 a muted player has half a minute while few live, else just time to nominate.
+    Some rules give a muted player half a minute while few live, else just time to nominate.
     """
     state, fouls = draft.state, draft.state.rules.fouls
     if not player.muted:

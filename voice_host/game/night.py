@@ -31,7 +31,7 @@ _PHASES = {SHOOTING: Phase.SHOOTING, "don": Phase.DON, "sheriff": Phase.SHERIFF}
 
 
 def fall(draft: Draft) -> Phase | None:
-    """Night falls; many nights running with the same number of players are a draw (§7)."""
+    """Night falls; many nights running with the same number of players are a draw in some rules."""
     state, draw_nights = draft.state, draft.state.rules.ending.draw_nights
     level = state.level + 1 if state.headcount == len(state.alive) else 1
     draft.add(ev.NightFell(state.night + 1, level))

@@ -2,11 +2,14 @@
 
 Values only; where a value matters, the phase that uses it says how. Rulesets are TOML
 files with these tables and keys (`voice_host.rulesets` reads them). Durations are game
-seconds; 0 means that the dialect has no such part. Source: the seed texts, by rules.md §3.
+seconds; 0 means that the dialect has no such part. Which there are, and why: docs/rulesets.md.
 """
 
 from dataclasses import dataclass, field
 from typing import Literal
+
+MOST_SEATS = 30
+"""No table of any dialect is larger, and no number of a seat is heard beyond it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,11 @@ class Table:
     free: bool = False
     optional: tuple[str, ...] = ()
     sides: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def bounds(self) -> str:
+        """How many seats there may be: «8–20», or «10» where it is one number."""
+        return f"{self.most}" if self.fewest == self.most else f"{self.fewest}–{self.most}"
 
 
 @dataclass(frozen=True, slots=True)

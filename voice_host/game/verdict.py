@@ -1,6 +1,6 @@
 """What a count comes to: who leaves, ties, tie speeches, the raise question, last words.
 
-Source: S1 and S0 ("Как идёт партия"); shrinking ties by rules.md §3; §7 for the bars.
+Source: S1 and S0 ("Как идёт партия"); what else there is and why: docs/rulesets.md.
 """
 
 from voice_host.game import events as ev
@@ -67,7 +67,7 @@ def _tie_speech(draft: Draft, queue: tuple[int, ...]) -> Phase | None:
 
 
 def enter_raise(draft: Draft) -> Phase | None:
-    """Ask whether all tied seats are to leave, unless the ruleset forbids to ask (§7)."""
+    """Ask whether all tied seats are to leave, unless the ruleset forbids to ask."""
     state, votes = draft.state, draft.state.rules.votes
     tied, living = len(state.tied), len(state.alive)
     if (tied == living and not votes.raise_all) or (tied, living) in votes.no_raise:

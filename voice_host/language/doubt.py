@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from voice_host.game import commands as c
 from voice_host.game.errors import Reason
 from voice_host.game.expected import expected, expected_anywhere
+from voice_host.game.rules import MOST_SEATS
 from voice_host.game.state import Phase, State
 from voice_host.game.vote import votes_left
 from voice_host.language.announcement import Announcement, host
@@ -19,7 +20,7 @@ from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.reply import not_now
 from voice_host.language.sentences import Sentence, expected_sentences
 from voice_host.language.spelling import inflected_readings, readings
-from voice_host.language.words import LONGEST, MOST_SEATS
+from voice_host.language.words import LONGEST
 
 _POSSIBLE = "5"
 """A number that makes a sentence wherever one can stand."""

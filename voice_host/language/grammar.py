@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from voice_host.game.rules import MOST_SEATS
 from voice_host.language import requests as r
 from voice_host.language.graph import Graph, folded
 from voice_host.language.names import Kinds
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.sentences import expected_sentences, sentences
-from voice_host.language.words import MOST_SEATS, words
+from voice_host.language.words import words
 
 _ANSWERS = frozenset({r.Yes, r.No, r.Repeat, r.Undo, r.Pause})
 

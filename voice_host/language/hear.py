@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from voice_host.game.rules import MOST_SEATS
 from voice_host.language.grammar import (
     PhaseGrammar,
     answers_grammar,
@@ -22,7 +23,7 @@ from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.sentences import Sentence, sentences
 from voice_host.language.spelling import inflected_readings, readings
 from voice_host.language.wordings import CommandRow, commands_table, completions
-from voice_host.language.words import MOST_SEATS, words
+from voice_host.language.words import words
 
 __all__ = [
     "Ambiguous",

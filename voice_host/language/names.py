@@ -76,8 +76,3 @@ def name_of(act: Act) -> str:
 def kind_name(kind: Kind) -> str:
     """The name of a kind."""
     return _NAMES[kind]
-
-
-def kind_of(name: str) -> Kind:
-    """The kind of this name; raises `KeyError`."""
-    return KINDS[name]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from voice_host.game.rules import MOST_SEATS
 from voice_host.language.graph import Captured, Graph
 from voice_host.language.names import KINDS, REQUESTS, Act, Kind, Kinds
 from voice_host.language.nicknames import NOBODY, Nicknames
@@ -26,7 +27,7 @@ from voice_host.language.template import (
     slots_of,
 )
 from voice_host.language.toml_file import RU, bad, read_toml
-from voice_host.language.words import MOST_SEATS, words
+from voice_host.language.words import words
 
 Fixed = str | int | bool
 _Table = dict[str, list[str] | Fixed | dict[str, list[str] | Fixed]]
@@ -231,7 +232,9 @@ class _Loader:
         try:
             msgspec.convert({**samples, **dict(sentence.fixed)}, sentence.kind)
         except msgspec.ValidationError as error:
-            raise bad(self.file, key, None, str(error), "Исправьте значение поля.") from error
+            name = ", ".join(name for name, _ in sentence.fixed)
+            what = f"поле не того вида: {name}"
+            raise bad(self.file, key, None, what, "Исправьте значение поля.") from error
 
 
 def _value(name: str) -> object:

@@ -18,7 +18,8 @@ RU = Path(__file__).parent / "ru"
 T = TypeVar("T")
 
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
-_KEY = re.compile(r" - at `(?:key in )?\$\.?([^`]*)`")
+_MISSING = re.compile(r"missing required field `(\w+)`")
+_KEY = re.compile(r" - at `(?:key in |key` in `)?\$\.?([^`]*)`")
 
 
 def bad(file: Path, key: str, column: int | None, what: str, hint: str) -> BadSentences:
@@ -43,7 +44,8 @@ def read_toml(file: Path, kind: type[T]) -> T:
         return _convert(raw, kind)
     except msgspec.ValidationError as error:
         key = ".".join(_path(raw, kind, str(error))) or "начало файла"
-        what = f"неподходящее значение ({_KEY.sub('', str(error))})"
+        missing = _MISSING.search(str(error))
+        what = f"нет ключа «{missing[1]}»" if missing else "неподходящее значение"
         raise bad(file, key, None, what, "Сравните с соседними ключами этого файла.") from error
 
 

@@ -18,7 +18,6 @@ Case = Literal["n", "g", "d", "a"]
 Phrases = Annotated[tuple[str, ...], Meta(min_length=1)]
 Severity = Literal["foul", "removal", "ppk"]
 
-MOST_SEATS = 30
 MOST_CARDINAL = 999
 MOST_ORDINAL = 39
 LONGEST = 180

@@ -6,10 +6,9 @@ from dataclasses import fields, is_dataclass
 from voice_host.errors import BadRuleset
 from voice_host.game.composition import composition, roles_of
 from voice_host.game.roles import MAFIA, ROLES, SHOOTING, SIDES, Act, active, side_of
-from voice_host.game.rules import Rules
+from voice_host.game.rules import MOST_SEATS, Rules
 
 HINT = "Исправьте файл."
-MOST_SEATS = 30
 _LISTED_ROLES = f"одна из ролей: {', '.join(ROLES)}"
 
 

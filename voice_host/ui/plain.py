@@ -1,9 +1,10 @@
 """The screen when there is no terminal: lines in, captions out, nothing drawn.
 
 Reading ends at the end of input; the game does not. If nobody reads the captions any
-more, the host is asked to leave.
+more, or they cannot be written, the host is asked to leave.
 """
 
+import errno
 import locale
 import os
 import sys
@@ -20,6 +21,8 @@ from voice_host.ui.screen import Picture
 _BLOCK = 4096
 _LONGEST_BYTES = LONGEST * 4
 _LOOK_SECONDS = 0.5
+_READER_GONE = (errno.EPIPE, errno.EINVAL)
+"""A broken pipe, as different systems call it."""
 _ASKED = {"?": "клавиши"}
 """Signs that stand for words; other keys would act in a phase that no line shows."""
 
@@ -34,6 +37,7 @@ class Plain:
         self._out = out or sys.stdout
         self._lock = Lock()
         self._closed = False
+        self._lost: OSError | None = None
         self._done = Event()
         self._post: Post = lambda message: None
 
@@ -61,7 +65,10 @@ class Plain:
         return "Одиночных клавиш здесь нет. Печатайте команду словами и нажимайте ввод."
 
     def run(self, post: Post) -> None:
-        """Post every line until the input ends, `stop`, or Ctrl-C (then the host leaves)."""
+        """Post every line until the input ends, `stop`, or Ctrl-C (then the host leaves).
+
+        Raises the OSError for which a caption could not be written, unless its reader has gone.
+        """
         self._post = post
         if self._closed:
             post(Quit())
@@ -71,6 +78,8 @@ class Plain:
                 pass
         except KeyboardInterrupt:
             post(Quit())
+        if self._lost is not None:
+            raise self._lost
 
     def stop(self) -> None:
         """End `run`; from any thread."""
@@ -80,8 +89,10 @@ class Plain:
         encoding = self._out.encoding or "utf-8"
         try:
             print(line.encode(encoding, "replace").decode(encoding), file=self._out, flush=True)
-        except (OSError, ValueError):
+        except (OSError, ValueError) as error:
             self._closed = True
+            if isinstance(error, OSError) and error.errno not in _READER_GONE:
+                self._lost = error
             _forget(self._out)
             self._post(Quit())
 

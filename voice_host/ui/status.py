@@ -37,7 +37,7 @@ PHASES = {
     Phase.RESULT: "итог ночи",
     Phase.OVER: "игра окончена",
 }
-_CAUSES = {
+CAUSES = {
     Cause.VOTED: "заголосован",
     Cause.KILLED: "убит",
     Cause.TAKEN: "погиб вслед",
@@ -120,7 +120,7 @@ def _rows(seats: tuple[SeatView, ...], wide: int, names: Mapping[str, str] | Non
 
     lines = (
         row("место", lambda s: str(s.seat)),
-        row("выбыл", lambda s: "" if s.alive else _CAUSES[s.out or Cause.REMOVED][:3]),
+        row("выбыл", lambda s: "" if s.alive else CAUSES[s.out or Cause.REMOVED][:3]),
         row("фолы", lambda s: str(s.fouls or "")),
         row("молчит", lambda s: "да" if s.muted else ""),
         row("выставлен", lambda s: "да" if s.nominated else ""),
@@ -137,7 +137,7 @@ def listing(picture: Picture) -> list[str]:
 
 def _about(seat: SeatView) -> str:
     parts = (
-        "в игре" if seat.alive else _CAUSES[seat.out or Cause.REMOVED],
+        "в игре" if seat.alive else CAUSES[seat.out or Cause.REMOVED],
         f"фолов {seat.fouls}" if seat.fouls else "",
         "молчит" if seat.muted else "",
         "выставлен" if seat.nominated else "",
