@@ -158,10 +158,17 @@ def test_a_stream_that_stalls(sound: VirtualSound, mouth: SpeakingMouth, inbox: 
 
 
 def test_loudspeakers_of_the_server_can_be_named(sound: VirtualSound) -> None:
-    """With no ALSA configuration of the host's, PortAudio lists the server's loudspeakers."""
-    program = "from voice_host.audio.devices import outputs; print([o.name for o in outputs()])"
+    """With no ALSA configuration of the host's, PortAudio lists the server's loudspeakers,
+    and takes none of them for a microphone."""
+    program = """
+from voice_host.audio.devices import inputs, outputs
+print(*(card.name for card in outputs()))
+print(*(card.name for card in inputs()))
+"""
     environment = {name: value for name, value in os.environ.items() if name != "ALSA_CONFIG_PATH"}
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
-    assert "'ear'" in done.stdout and "'hall'" in done.stdout
+    loudspeakers, microphones = (set(line.split()) for line in done.stdout.splitlines())
+    assert {"ear", "hall"} <= loudspeakers
+    assert not {"ear", "hall", "mic"} & microphones
