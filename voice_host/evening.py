@@ -4,9 +4,10 @@ Built by `play` and `resume`. Each part may be missing: without a microphone the
 serves, without a loudspeaker the captions. One line tells the host of each.
 """
 
+import signal
 import threading
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -82,7 +83,8 @@ def spend(
         host = Host(sit_down(), inbox, mouth, screen, SystemClock(), setup.options)
         opened.callback(lambda: host.session.close())
         host.begin(ears, recovered=recovered, next_game=partial(next_game, chance=setup.chance))
-        _follow(host, screen, microphone)
+        with _leaving_when_told(host):
+            _follow(host, screen, microphone)
     return host.session
 
 
@@ -148,6 +150,21 @@ def _ears(
         ears = ListeningEars(model, microphone, post, manner=manner)
         opened.pop_all()
     return ears, microphone
+
+
+@contextmanager
+def _leaving_when_told(host: Host) -> Iterator[None]:
+    """The system that ends and the terminal that is closed (unless `nohup` says that it does
+    not matter) are obeyed as «выход» is."""
+    told = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    obeyed = [each for each in told if signal.getsignal(each) is signal.SIG_DFL]
+    for each in obeyed:
+        signal.signal(each, lambda *_: host.post(Quit()))
+    try:
+        yield
+    finally:
+        for each in obeyed:
+            signal.signal(each, signal.SIG_DFL)
 
 
 def _follow(host: Host, screen: Terminal | Plain, microphone: Microphone | None) -> None:
