@@ -461,6 +461,17 @@ def test_a_demo_that_is_not_heard_says_so(
     assert "Не расслышано: «абракадабра»." in told and told.count("Не расслышано") == 1
 
 
+@pytest.mark.parametrize("option", ["--hall", "--ear"])
+def test_play_writes_over_no_recording(run: Run, tmp_path: Path, option: str) -> None:
+    """Not even with the sound of the game, and least of all the one that it listens to."""
+    kept = tmp_path / "keep.wav"
+    soundfile.write(kept, np.zeros(16_000), 16_000)
+    before = kept.read_bytes()
+    done = run("play", *QUIET, "--mic", kept, option, kept, given=HUSH)
+    assert (done.returncode, kept.read_bytes()) == (2, before)
+    assert "уже есть" in done.stderr
+
+
 # --- places, pipes, signals ---
 
 
