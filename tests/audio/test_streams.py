@@ -17,6 +17,7 @@ from voice_host.audio.microphone import QUEUE_SECONDS, CardMicrophone
 from voice_host.audio.output import Output
 from voice_host.audio.pulse import EndpointWatch
 from voice_host.errors import AudioUnavailable
+from voice_host.voice import checkup
 from voice_host.voice.messages import Message, Recovered, Trouble
 
 CARD = SoundCard(0, "card of no server", 44_100, 2)
@@ -250,6 +251,17 @@ def test_a_loudspeaker_that_does_not_open(speakers: System) -> None:
     sound = np.concatenate(speakers.heard)
     assert np.count_nonzero(sound[:, 0] == 0.25) == 4410
     np.testing.assert_array_equal(sound[:, 0], sound[:, 1])
+
+
+def test_the_doctor_waits_for_a_loudspeaker(
+    speakers: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A dead one is not called well because nobody has told of it yet."""
+    monkeypatch.setattr(checkup, "find_output", lambda _: CARD)
+    monkeypatch.setattr(output_file, "ALARM_SECONDS", 2.0)
+    speakers.well = False
+    with pytest.raises(AudioUnavailable, match="Колонка не отвечает"):
+        checkup._loudspeaker("card of no server")
 
 
 @pytest.mark.parametrize("fault", ["starts", "calls"])
