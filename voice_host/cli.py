@@ -11,7 +11,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, replace
 from functools import partial
 from io import TextIOWrapper
@@ -349,8 +349,9 @@ def _where_kept(log: ErrorLog) -> str:
 
 def _leave(code: int, *lines: str) -> NoReturn:
     """Say these lines and end; output that nobody reads any more is forgotten."""
-    for line in filter(None, lines):
-        click.echo(line, err=True)
+    with suppress(OSError):  # the terminal is gone
+        for line in filter(None, lines):
+            click.echo(line, err=True)
     try:
         if sys.stdout is not None:  # it is when it was closed before the start
             sys.stdout.flush()

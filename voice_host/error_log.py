@@ -32,13 +32,12 @@ class ErrorLog(logging.FileHandler):
 
 
 def keep_errors() -> ErrorLog:
-    """From now on, those of every thread too."""
+    """From now on, those of every thread and of every library too."""
     path = places.log_file()
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
     log = ErrorLog(path, encoding="utf-8", errors="backslashreplace", delay=True)
-    _OURS.propagate = False
-    _OURS.handlers = [log]
+    logging.root.handlers = [log]
     threading.excepthook = _thread_ended
     sys.unraisablehook = _not_raised
     return log

@@ -4,10 +4,11 @@ Built by `play` and `resume`. Each part may be missing: without a microphone the
 serves, without a loudspeaker the captions. One line tells the host of each.
 """
 
+import signal
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -83,7 +84,8 @@ def spend(
         host = Host(sit_down(), inbox, mouth, screen, SystemClock(), setup.options)
         opened.callback(lambda: host.session.close())
         host.begin(ears, recovered=recovered, next_game=partial(next_game, chance=setup.chance))
-        _follow(host, screen, microphone)
+        with _leaving_when_told(host):
+            _follow(host, screen, microphone)
     return host.session
 
 
@@ -151,6 +153,21 @@ def _ears(
         ears = ListeningEars(model, microphone, post, manner=manner)
         opened.pop_all()
     return ears, microphone
+
+
+@contextmanager
+def _leaving_when_told(host: Host) -> Iterator[None]:
+    """The system that ends and the terminal that is closed (unless `nohup` says that it does
+    not matter) are obeyed as «выход» is."""
+    told = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    obeyed = [each for each in told if signal.getsignal(each) is signal.SIG_DFL]
+    for each in obeyed:
+        signal.signal(each, lambda *_: host.post(Quit()))
+    try:
+        yield
+    finally:
+        for each in obeyed:
+            signal.signal(each, signal.SIG_DFL)
 
 
 def _follow(host: Host, screen: Terminal | Plain, microphone: Microphone | None) -> None:

@@ -143,6 +143,15 @@ def test_files_as_devices(tmp_path: Path) -> None:
         find_output(str(tmp_path / "no" / "hall.wav"))
 
 
+def test_a_recording_is_not_written_over(tmp_path: Path) -> None:
+    """Whatever it is, the one that is listened to above all."""
+    (tmp_path / "keep.wav").write_bytes(b"kept")
+    assert isinstance(find_input(str(tmp_path / "keep.wav")), WavFile)
+    with pytest.raises(AudioUnavailable, match="уже есть") as refused:
+        find_output(str(tmp_path / "keep.wav"))
+    assert "другое имя" in refused.value.hint
+
+
 @pytest.mark.parametrize(("rate", "channels"), [(44_100, 2), (48_000, 1), (16_000, 1)])
 def test_a_file_as_microphone(tmp_path: Path, rate: int, channels: int) -> None:
     """Any rate and stereo are taken; the blocks are the whole file at its own rate."""

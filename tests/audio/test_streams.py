@@ -15,7 +15,9 @@ from voice_host.audio import output as output_file
 from voice_host.audio.devices import SoundCard
 from voice_host.audio.microphone import QUEUE_SECONDS, CardMicrophone
 from voice_host.audio.output import Output
+from voice_host.audio.pulse import EndpointWatch
 from voice_host.errors import AudioUnavailable
+from voice_host.voice import checkup
 from voice_host.voice.messages import Message, Recovered, Trouble
 
 CARD = SoundCard(0, "card of no server", 44_100, 2)
@@ -90,9 +92,12 @@ def speakers(monkeypatch: pytest.MonkeyPatch) -> System:
 
 def _install(system: System, monkeypatch: pytest.MonkeyPatch) -> System:
     monkeypatch.setitem(sys.modules, "sounddevice", system.module())
-    monkeypatch.setattr(microphone_file, "STALL_SECONDS", 0.2)
-    monkeypatch.setattr(output_file, "STALL_SECONDS", 0.2)
-    monkeypatch.setattr(output_file, "RETRY_SECONDS", 0.2)
+    for name, seconds in (("STALL", 0.2), ("GRACE", 0.6), ("SETTLED", 0.6)):
+        monkeypatch.setattr(microphone_file, f"{name}_SECONDS", seconds)
+    for name, seconds in (
+        *(("STALL", 0.2), ("START", 0.2), ("ALARM", 0.8), ("SETTLED", 0.3), ("RETRY", 0.2)),
+    ):
+        monkeypatch.setattr(output_file, f"{name}_SECONDS", seconds)
     every = dict.fromkeys(microphone_file.PATIENCE, 0.3)
     monkeypatch.setattr(microphone_file, "PATIENCE", every)
     return system
@@ -131,6 +136,41 @@ def test_a_microphone_that_stalls(inputs: System) -> None:
     inputs.well = True
     assert messages.get(timeout=20) == Recovered("microphone")
     microphone.close()
+
+
+def test_a_microphone_that_stumbles(inputs: System) -> None:
+    """What is over before the host could do anything is not told, however often it happens."""
+    messages: queue.Queue[Message] = queue.Queue()
+    microphone = CardMicrophone(CARD, messages.put)
+    for _ in range(3):
+        inputs.calls = False
+        time.sleep(0.4)
+        inputs.calls = True
+        time.sleep(0.4)
+    microphone.close()
+    assert messages.empty()
+
+
+def test_a_microphone_that_comes_and_goes(inputs: System) -> None:
+    """It works again when it has stopped to stumble."""
+    messages: queue.Queue[Message] = queue.Queue()
+    microphone = CardMicrophone(CARD, messages.put)
+    inputs.calls = False
+    assert isinstance(messages.get(timeout=20), Trouble)
+    _stumble(inputs)
+    assert list(messages.queue) == []
+    assert messages.get(timeout=20) == Recovered("microphone")
+    microphone.close()
+
+
+def _stumble(system: System) -> None:
+    """Too short to be well again, three times; then it is well."""
+    for _ in range(3):
+        system.calls = True
+        time.sleep(0.1)
+        system.calls = False
+        time.sleep(0.5)
+    system.calls = True
 
 
 def test_nothing_but_zeros(inputs: System) -> None:
@@ -213,6 +253,17 @@ def test_a_loudspeaker_that_does_not_open(speakers: System) -> None:
     np.testing.assert_array_equal(sound[:, 0], sound[:, 1])
 
 
+def test_the_doctor_waits_for_a_loudspeaker(
+    speakers: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A dead one is not called well because nobody has told of it yet."""
+    monkeypatch.setattr(checkup, "find_output", lambda _: CARD)
+    monkeypatch.setattr(output_file, "ALARM_SECONDS", 2.0)
+    speakers.well = False
+    with pytest.raises(AudioUnavailable, match="Колонка не отвечает"):
+        checkup._loudspeaker("card of no server")
+
+
 @pytest.mark.parametrize("fault", ["starts", "calls"])
 def test_a_stream_that_opens_and_does_nothing(speakers: System, fault: str) -> None:
     """A stream that does not start, or is never called, counts as dead."""
@@ -224,6 +275,51 @@ def test_a_stream_that_opens_and_does_nothing(speakers: System, fault: str) -> N
     setattr(speakers, fault, True)
     assert messages.get(timeout=20) == Recovered("hall")
     output.close()
+
+
+def test_a_loudspeaker_that_stumbles(speakers: System) -> None:
+    """Nothing is told and nothing is lost of what was being said: it goes on."""
+    messages: queue.Queue[Message] = queue.Queue()
+    output = Output(CARD, "hall", messages.put)
+    time.sleep(0.4)
+    clip = output.mixer.play(np.full(22_050, 0.5, np.float32))
+    time.sleep(0.2)
+    speakers.calls = False
+    time.sleep(0.4)
+    speakers.calls = True
+    _until_over(output, clip)
+    output.close()
+    assert messages.empty()
+    assert np.count_nonzero(np.concatenate(speakers.heard)[:, 0] == 0.5) == 22_050
+
+
+def test_a_loudspeaker_that_comes_and_goes(speakers: System) -> None:
+    """It works again when it has stopped to stumble."""
+    messages: queue.Queue[Message] = queue.Queue()
+    output = Output(CARD, "hall", messages.put)
+    speakers.calls = False
+    assert isinstance(messages.get(timeout=20), Trouble)
+    _stumble(speakers)
+    assert messages.empty()
+    assert messages.get(timeout=20) == Recovered("hall")
+    output.close()
+
+
+def test_a_device_that_the_server_has_lost_is_told_at_once(
+    speakers: System, inputs: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody need wait for it to answer."""
+    monkeypatch.setattr(EndpointWatch, "is_gone", lambda _: True)
+    for file, name in ((microphone_file, "GRACE_SECONDS"), (output_file, "ALARM_SECONDS")):
+        monkeypatch.setattr(file, name, 60.0)
+    messages: queue.Queue[Message] = queue.Queue()
+    inputs.calls = False
+    microphone = CardMicrophone(CARD, messages.put)
+    output = Output(CARD, "hall", messages.put)
+    told = {messages.get(timeout=20) for _ in range(2)}
+    assert {each.part for each in told if isinstance(each, Trouble)} == {"microphone", "hall"}
+    output.close()
+    microphone.close()
 
 
 def test_time_and_samples(speakers: System) -> None:

@@ -29,10 +29,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(name, str(folder))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
-    ours = logging.getLogger("voice_host")
     for thing, name in (  # what `main` changes, to be put back afterwards
-        (ours, "propagate"),
-        (ours, "handlers"),
+        (logging.root, "handlers"),
         (threading, "excepthook"),
         (sys, "unraisablehook"),
     ):

@@ -15,7 +15,7 @@ import soundfile
 
 from tests import games
 from tests.cli.conftest import PROGRAM, Run
-from voice_host import demo, rulesets
+from voice_host import demo, places, rulesets
 from voice_host.cli import main
 from voice_host.game.commands import Start
 from voice_host.session import begin, recover
@@ -24,6 +24,8 @@ QUIET = ("--mic", "none", "--hall", "none", "--voice", "silent")
 HUSH = "стоп\n"
 """So that leaving politely need not wait for what is being said."""
 RULES = "wma"
+TYPING = b"\x1b[?2004h"
+"""What a terminal is told when a line can be typed."""
 
 
 @pytest.fixture
@@ -460,6 +462,17 @@ def test_a_demo_that_is_not_heard_says_so(
     assert "Не расслышано: «абракадабра»." in told and told.count("Не расслышано") == 1
 
 
+@pytest.mark.parametrize("option", ["--hall", "--ear"])
+def test_play_writes_over_no_recording(run: Run, tmp_path: Path, option: str) -> None:
+    """Not even with the sound of the game, and least of all the one that it listens to."""
+    kept = tmp_path / "keep.wav"
+    soundfile.write(kept, np.zeros(16_000), 16_000)
+    before = kept.read_bytes()
+    done = run("play", *QUIET, "--mic", kept, option, kept, given=HUSH)
+    assert (done.returncode, kept.read_bytes()) == (2, before)
+    assert "уже есть" in done.stderr
+
+
 # --- places, pipes, signals ---
 
 
@@ -599,14 +612,37 @@ def playing(home: Path, path: Path) -> subprocess.Popen[str]:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
-def test_ctrl_c_leaves_quietly(home: Path, tmp_path: Path) -> None:
-    """The journal stays, and no traceback."""
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_leaves_quietly(home: Path, tmp_path: Path, name: str) -> None:
+    """The journal stays, whoever leaves is told of it, and no traceback."""
     process = playing(home, tmp_path / "game.jsonl")
-    process.send_signal(signal.SIGINT)
+    process.send_signal(getattr(signal, name))
     out, err = process.communicate(timeout=30)
     assert err == ""
     assert f"Игра сохранена, её продолжит: voice-host resume {tmp_path / 'game.jsonl'}\n" in out
-    assert process.returncode in (0, 130)
+    assert process.returncode == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+def test_a_terminal_that_is_closed_ends_the_game(home: Path, tmp_path: Path) -> None:
+    """As «выход» does; that nobody can be told of it is no error of the program."""
+    import pty
+
+    process, terminal = pty.fork()
+    if process == 0:
+        path = str(tmp_path / "game.jsonl")
+        os.execve(
+            PROGRAM[0],
+            [*PROGRAM, "play", *QUIET, "--journal", path],
+            os.environ | {"TERM": "xterm"},
+        )
+    shown = b""
+    while TYPING not in shown:
+        shown += os.read(terminal, 1000)
+    os.close(terminal)
+    _, status = os.waitpid(process, 0)
+    assert os.WIFEXITED(status)
+    assert not places.log_file().exists()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")

@@ -10,12 +10,16 @@ import pytest
 from voice_host import places
 
 FAILING = """
-import threading
+import asyncio, threading
 from voice_host import cli
 
 class Odd:
     def __del__(self):
         raise LookupError("finalizer")
+
+async def forgetful():
+    asyncio.get_running_loop().call_soon(lambda: 1 / 0)
+    await asyncio.sleep(0.01)
 
 def fail(**_):
     {failure}
@@ -36,10 +40,11 @@ def run(failure: str) -> "subprocess.CompletedProcess[str]":
     [
         ("threading.Thread(target=lambda: 1 / 0, name='ears').start()", "thread ears"),
         ("Odd()", "finalizer"),
+        ("asyncio.run(forgetful())", "Exception in callback"),
     ],
 )
 def test_what_ends_where_nobody_catches_it_is_written_down(failure: str, told: str) -> None:
-    """A thread that dies, an error in a finalizer: nothing on the screen."""
+    """A thread that dies, an error in a finalizer, what a library logs: nothing on the screen."""
     done = run(failure)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     log = places.log_file().read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ file that stands for one. This file opens nothing and knows no stream.
 
 import logging
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,8 @@ def find_output(wanted: str | None) -> Device | None:
     """The loudspeaker meant by `wanted`: part of a name, a number, a wav file, "none".
 
     None, "" and "default" mean the default one. Returns None when nothing is wanted or
-    there is no loudspeaker at all. Raises AudioUnavailable when the name fits nothing.
+    there is no loudspeaker at all. Raises AudioUnavailable when the name fits nothing, or a
+    file that is there already.
     """
     if wanted is not None and wanted.lower().endswith(".wav"):
         return _writable(Path(wanted))
@@ -92,6 +94,12 @@ def find_input(wanted: str | None) -> Device | None:
 def _writable(path: Path) -> WavFile:
     if not path.parent.is_dir():
         raise AudioUnavailable(f"Нет папки {path.parent}.", "Создайте её или укажите другую.")
+    with suppress(OSError):  # what may not be looked at cannot be written either
+        if path.is_file():
+            raise AudioUnavailable(
+                f"Файл «{path}» уже есть, запись звука стёрла бы его.",
+                "Укажите другое имя или уберите этот файл.",
+            )
     return WavFile(path)
 
 

@@ -28,6 +28,10 @@ SILENCE_SECONDS = 3.0
 GATED_SECONDS = 300.0
 """The same once it has been heard: a noise gate gives zeros whenever nobody speaks."""
 STALL_SECONDS = 1.5
+GRACE_SECONDS = 2.5
+"""So long a stall must go on to be told: a busy machine stumbles and goes on."""
+SETTLED_SECONDS = 2.0
+"""And so long there must be none before the microphone is said to work again."""
 LAG_SECONDS = 1.0
 STALLED = "Микрофон не отвечает."
 LAGGING = "Звук с микрофона отстаёт."
@@ -140,6 +144,7 @@ class CardMicrophone:
         self._blocks: queue.Queue[Block] = queue.Queue(int(QUEUE_SECONDS / BLOCK_SECONDS))
         self._closing = threading.Event()
         self._lost = False
+        self._told_true_at = time.monotonic()
         self._stream: Any = None
         self.rate = RATE
         self._called_at = self._sound_at = time.monotonic()
@@ -223,7 +228,7 @@ class CardMicrophone:
         while not self._closing.wait(0.1):
             now = time.monotonic()
             what = self._complaint(now)
-            self._tell(what)
+            self._tell(what, now)
             if what and now - opened_at >= PATIENCE[what]:
                 self._reopen(what)
                 opened_at = time.monotonic()
@@ -247,12 +252,20 @@ class CardMicrophone:
             self._window = (now, self._frames)
         return missing > LAG_SECONDS + STALL_SECONDS
 
-    def _tell(self, what: str) -> None:
-        if what and not self._lost:
-            self._post(Trouble("microphone", what, HINT))
-        elif self._lost and not what:
-            self._post(Recovered("microphone"))
-        self._lost = bool(what)
+    def _tell(self, what: str, now: float) -> None:
+        """What the host knows is changed when it has been untrue for a while."""
+        if bool(what) != self._lost:
+            if now - self._told_true_at < self._patience(what):
+                return
+            self._lost = bool(what)
+            self._post(Trouble("microphone", what, HINT) if what else Recovered("microphone"))
+        self._told_true_at = now
+
+    def _patience(self, what: str) -> float:
+        if not what:
+            return SETTLED_SECONDS
+        waits = what == STALLED and not self._source.is_gone()
+        return GRACE_SECONDS if waits else 0.0
 
     def _reopen(self, what: str) -> None:
         self._drop_stream()

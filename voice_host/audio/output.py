@@ -24,6 +24,13 @@ from voice_host.voice.messages import Message, Recovered, Trouble
 
 LATENCY_SECONDS = 0.2
 STALL_SECONDS = 1.0
+"""A stream that is not called for so long is given up and opened anew."""
+START_SECONDS = 2.0
+"""So long a new stream may take to be called: a busy machine, a sleeping earbud."""
+ALARM_SECONDS = 4.0
+"""A device that is not well for so long is told of; one that the server has lost, at once."""
+SETTLED_SECONDS = 2.0
+"""A device is well whose stream has run for so long: one that comes back may stumble."""
 RETRY_SECONDS = 2.0
 TICK_SECONDS = 0.02
 SILENT_RATE = 48_000
@@ -59,7 +66,7 @@ class Output:
         self._troubled = False
         self._closing = threading.Event()
         now = time.monotonic()
-        self._called_at = now
+        self._called_at = self._opened_at = self._well_at = now
         self._mark = (0, now)
         self._sink: EndpointWatch | None = None
         if self._card is not None:
@@ -87,6 +94,11 @@ class Output:
         """The clip has sounded to its end (or was cut), and the loudspeaker is past it."""
         return clip.end is not None and time.monotonic() >= self.sounds_at(clip.end)
 
+    @property
+    def alive(self) -> bool:
+        """Does the device take sound now, as far as is known?"""
+        return self._stream is not None or self._card is None
+
     def close(self) -> None:
         """Let go of the device; returns within about 1.5 seconds."""
         self._closing.set()
@@ -105,10 +117,11 @@ class Output:
             if self._card is None:
                 self._pull(now)
             elif self._stream is not None and now - self._called_at < STALL_SECONDS:
-                self._recover()
+                self._recover(now)
             else:
-                self._fail()
-                self._pull(now)
+                self._fail(now)
+                if self._troubled:  # until then what is said waits
+                    self._pull(now)
                 if now - retried_at >= RETRY_SECONDS:
                     self._open()
                     retried_at = time.monotonic()
@@ -137,7 +150,7 @@ class Output:
 
     def _open(self) -> None:
         """Open the card; a card that does not open is tried again later."""
-        if self._card is None or (self._sink is not None and self._sink.is_gone()):
+        if self._card is None or self._is_gone():
             return
         library = portaudio()
         self._generation += 1
@@ -154,6 +167,7 @@ class Output:
         except library.PortAudioError:
             return
         self._stream = stream
+        self._opened_at = time.monotonic()
         before = self._called_at
         try:
             stream.start()
@@ -163,8 +177,8 @@ class Output:
         self._await_call(before)
 
     def _await_call(self, before: float) -> None:
-        """A stream behind a dead sound server opens and is never called: give it a second."""
-        end = time.monotonic() + STALL_SECONDS
+        """A stream behind a dead sound server opens and is never called."""
+        end = time.monotonic() + START_SECONDS
         while self._called_at == before and not self._closing.is_set():
             if time.monotonic() > end:
                 self._drop_stream(0.5)
@@ -186,16 +200,22 @@ class Output:
 
         return fill
 
-    def _fail(self) -> None:
+    def _fail(self, now: float) -> None:
         if self._stream is not None:
             self._drop_stream(0.5)
             self._mark = (self.mixer.position, time.monotonic())
-        if not self._troubled:
+        if not self._troubled and (now - self._well_at >= ALARM_SECONDS or self._is_gone()):
             self._troubled = True
             what = "Колонка не отвечает." if self._part == "hall" else "Наушник не отвечает."
             self._post(Trouble(self._part, what, HINT))
 
-    def _recover(self) -> None:
+    def _is_gone(self) -> bool:
+        return self._sink is not None and self._sink.is_gone()
+
+    def _recover(self, now: float) -> None:
+        if now - self._opened_at < SETTLED_SECONDS:
+            return
+        self._well_at = now
         if self._troubled:
             self._troubled = False
             self._post(Recovered(self._part))

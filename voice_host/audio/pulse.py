@@ -6,16 +6,16 @@ stream to the loudspeaker that is left: the host's ear would sound in the hall. 
 there is no such server all of this does nothing.
 """
 
-import atexit
+import logging
 import os
 import re
 import shutil
 import subprocess
 import threading
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import gettempdir
 
 ALSA_CONF = Path("/usr/share/alsa/alsa.conf")
 LIMIT_SECONDS = 2.0
@@ -26,33 +26,46 @@ C_LOCALE = {"LC_ALL": "C"}
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A loudspeaker or a microphone of the server; `pcm` is its name for ALSA."""
+    """A loudspeaker or a microphone of the server; ALSA calls it `pcm`, or `whole` where
+    another one has the same description."""
 
     index: int
     name: str
     pcm: str
 
+    @property
+    def whole(self) -> str:
+        """Both names, as no two things of one kind have both."""
+        return f"{self.pcm}_{_plain(self.name)}"
+
 
 def publish_endpoints() -> None:
     """Give ALSA a name for every loudspeaker and microphone of the sound server.
 
-    Must be called before PortAudio starts; a configuration the host has chosen stays.
+    Must be called before PortAudio starts; a configuration the host has chosen stays. It
+    lies in memory, as nothing would take a file away after a kill. ALSA reads it again.
     """
     if "ALSA_CONFIG_PATH" in os.environ or not ALSA_CONF.is_file():
         return
-    every = (*endpoints("source"), *endpoints("sink"))
-    found = {one.pcm: one for one in every if not one.name.endswith(".monitor")}
-    if not found:
+    lines = [*_named("source", "capture"), *_named("sink", "playback")]
+    if not lines:
         return
-    lines = [f"<{ALSA_CONF}>"]
-    lines += [f'pcm.{pcm} {{ type pulse device "{one.name}" }}' for pcm, one in found.items()]
-    path = Path(gettempdir(), f"voice_host-{os.getuid()}-{os.getpid()}.conf")
     try:
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        memory = os.memfd_create("voice_host")
+        os.write(memory, "\n".join([f"<{ALSA_CONF}>", *lines, ""]).encode())
     except OSError:
+        logging.getLogger(__name__).exception("ALSA")
         return
-    atexit.register(path.unlink, missing_ok=True)
-    os.environ["ALSA_CONFIG_PATH"] = str(path)
+    os.environ["ALSA_CONFIG_PATH"] = f"/proc/{os.getpid()}/fd/{memory}"
+
+
+def _named(kind: str, direction: str) -> Iterator[str]:
+    """Lines for ALSA: each is for one direction, both where a headset has one name for both."""
+    found = [one for one in endpoints(kind) if not one.name.endswith(".monitor")]
+    alike = Counter(one.pcm for one in found)
+    for one in found:
+        pcm = one.pcm if alike[one.pcm] == 1 else one.whole
+        yield f'pcm.{pcm} {{ type asym {direction}.pcm {{ type pulse device "{one.name}" }} }}'
 
 
 def endpoints(kind: str) -> list[Endpoint]:
@@ -89,9 +102,14 @@ def parse(listing: str) -> list[Endpoint]:
 
 
 def _pcm(description: str, name: str) -> str:
-    """A name ALSA takes: letters, digits, "_"; of the description if that leaves anything."""
-    plain = re.sub(r"[^A-Za-z0-9]+", "_", description).strip("_")
-    return plain if len(plain) > 2 else re.sub(r"[^A-Za-z0-9]+", "_", name)
+    """A name ALSA takes: of the description if that leaves anything."""
+    plain = _plain(description)
+    return plain if len(plain) > 2 else _plain(name)
+
+
+def _plain(name: str) -> str:
+    """Letters, digits and "_" only."""
+    return re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")
 
 
 class EndpointWatch:
@@ -103,15 +121,8 @@ class EndpointWatch:
         self._card = card
         self._lost = lost
         self._index = self._look()
-        self._process: subprocess.Popen[str] | None = None
-        if self._index is not None:
-            self._process = subprocess.Popen(
-                ["pactl", "subscribe"],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                env={**os.environ, **C_LOCALE},
-            )
+        self._process = _subscribe() if self._index is not None else None
+        if self._process is not None:
             threading.Thread(target=self._follow, name="pactl", daemon=True).start()
 
     def is_gone(self) -> bool:
@@ -129,7 +140,7 @@ class EndpointWatch:
 
     def _look(self) -> int | None:
         for one in endpoints(self._kind):
-            if self._card in (one.name.removesuffix(".monitor"), one.pcm):
+            if self._card in (one.name.removesuffix(".monitor"), one.pcm, one.whole):
                 return one.index
         return None
 
@@ -145,3 +156,18 @@ class EndpointWatch:
                 elif int(event.group(3)) == self._index:
                     self._index = None
                     self._lost()
+
+
+def _subscribe() -> "subprocess.Popen[str] | None":
+    """What the server tells of its devices, if that can be listened to."""
+    try:
+        return subprocess.Popen(
+            ["pactl", "subscribe"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, **C_LOCALE},
+        )
+    except OSError:
+        logging.getLogger(__name__).exception("pactl")
+        return None

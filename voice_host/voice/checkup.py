@@ -61,6 +61,8 @@ def _loudspeaker(wanted: str | None) -> str:
         raise AudioUnavailable("Колонки нет.", "Всё будет видно на экране.")
     troubles: list[Message] = []
     output = Output(device, "hall", troubles.append)
+    while not (output.alive or troubles):
+        time.sleep(0.05)
     time.sleep(0.5)
     latency = output.latency
     output.close()
