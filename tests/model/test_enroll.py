@@ -63,6 +63,12 @@ def hums() -> list[Repetition]:
     ]
 
 
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lesson of two steps, where only what comes of it is looked at."""
+    monkeypatch.setattr("voice_host.model.enroll._STEPS", 2)
+
+
 @pytest.mark.parametrize(
     ("after", "kept"),
     [
@@ -77,6 +83,7 @@ def test_words_heard_come_first(after: Judgement, kept: bool) -> None:
     assert after.beats(Judgement(10, 0.4)) is kept
 
 
+@pytest.mark.usefixtures("hurried")
 def test_a_voice_that_is_heard_better_is_kept(tmp_path: Path) -> None:
     """Both models are asked about the same held-back sounds, among all commands repeated."""
     listener = Listener(7, 8)
@@ -88,6 +95,7 @@ def test_a_voice_that_is_heard_better_is_kept(tmp_path: Path) -> None:
     assert (tmp_path / "voice" / "graph" / "HCLr.fst").exists()
 
 
+@pytest.mark.usefixtures("hurried")
 def test_a_voice_that_is_heard_worse_is_not_kept(tmp_path: Path) -> None:
     """However much better it fits; no folder stays."""
     result = enroll(SHIPPED, hums(), tmp_path / "voice", Listener(7, 6))
@@ -96,6 +104,7 @@ def test_a_voice_that_is_heard_worse_is_not_kept(tmp_path: Path) -> None:
     assert not (tmp_path / "voice").exists()
 
 
+@pytest.mark.usefixtures("hurried")
 def test_a_listener_that_fails_leaves_nothing(tmp_path: Path) -> None:
     """Its error is passed on."""
 
