@@ -71,7 +71,7 @@ class HeardCounter:
         assert self.host is not None
         state = self.host.state
         found = hear.understand(message.text, expected(state), state.seats, silent=False)
-        if isinstance(found, hear.Understood):
+        if message.whole and isinstance(found, hear.Understood):
             self.commands.append(message.text)
 
 
