@@ -10,6 +10,8 @@ from voice_host.game.expected import expected
 from voice_host.game.state import State
 from voice_host.inbox import VOICE, Options
 from voice_host.language import hear
+from voice_host.language.announcement import Announcement, host
+from voice_host.language.doubt import doubt
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.own_names import meant
 from voice_host.voice.protocols import Ears
@@ -25,6 +27,7 @@ class Attention:
         self._names = names
         self._push = options.listen == "push"
         self._call_word = options.call_word if options.listen == "call" else None
+        self._unheard = "host.unknown"
 
     def understand(self, text: str, channel: str, state: State) -> hear.Hearing:
         """What words of this channel mean now; the voice may have to begin with a call word."""
@@ -41,6 +44,12 @@ class Attention:
             return replace(heard, command=meant(heard.command, text, state.rules))
         return heard
 
+    def doubt(self, text: str, channel: str, state: State) -> Announcement | None:
+        """What is answered to words that are no sentence; nothing to what may be table talk."""
+        if channel != VOICE:
+            return doubt(text, state, self._names)
+        return host(self._unheard) if self._push else None
+
     def push(self, held: bool) -> None:
         """The key to talk went down or up."""
         if self._ears is not None:
@@ -54,10 +63,13 @@ class Attention:
         if self._ears is None:
             return
         if hall_sounds and self._push:
+            self._unheard = "host.hall_speaks"
             self._ears.listen(hear.barge_in_grammar())
         elif asked:
+            self._unheard = "host.only_answers"
             self._ears.listen(hear.answers_grammar(self._call_word))
         else:
+            self._unheard = "host.unknown"
             kinds, names = expected(state), self._names
             found = hear.grammar(kinds, state.seats, names=names, call_word=self._call_word)
             self._ears.listen(found)

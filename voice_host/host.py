@@ -28,7 +28,6 @@ from voice_host.language import requests as r
 from voice_host.language.announce import told
 from voice_host.language.announcement import Announcement, Param
 from voice_host.language.announcement import host as for_host
-from voice_host.language.doubt import doubt
 from voice_host.language.names import name_of
 from voice_host.language.nicknames import Nicknames
 from voice_host.narrator import Narrator
@@ -212,10 +211,10 @@ class Host:
             return self._do(heard.command, channel)
         if not isinstance(heard, hear.Unknown):
             self._refuse(reply.not_understood(heard, self.state))
-        elif channel == VOICE and self._options.listen != "push":
+        elif (answer := self._attention.doubt(text, channel, self.state)) is None:
             self.narrator.cue(Cue.TICK)  # table talk: no words are wasted on it
         else:
-            self._refuse(doubt(text, self.state, self._names))
+            self._refuse(answer)
         return _REFUSALS[type(heard)]
 
     def _do(self, command: c.Command | r.Request, channel: str) -> Refusal | None:

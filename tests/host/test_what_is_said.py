@@ -31,6 +31,20 @@ def test_a_press_that_was_not_understood_is_answered() -> None:
         assert parlour.screen.ear == answer
 
 
+def test_a_press_at_the_wrong_moment_is_told_so() -> None:
+    """The words may have been right: the hall was speaking, or a question waits."""
+    parlour = speech(options=Options(listen="push"), instant=False)
+    parlour.types("спасибо")
+    parlour.host.begin(parlour.ears)
+    parlour.posts(Heard("", 0.0, 0.0, 0.0, whole=False))
+    assert parlour.screen.ear[-1] == "Пока говорит зал, слышны только «стоп», «тихо» и «пауза»."
+    parlour = speech(options=Options(listen="push"))
+    parlour.hears("удалить номер пять")
+    parlour.host.begin(parlour.ears)
+    parlour.posts(Heard("", 0.0, 0.0, 0.0, whole=False))
+    assert parlour.screen.ear[-1] == "Не понял. Жду «да» или «нет»."
+
+
 def test_a_call_to_speak_gives_way_to_the_next() -> None:
     """So that a host who goes on quickly is not followed by calls of those who have spoken."""
     parlour = speech()

@@ -20,6 +20,7 @@ from voice_host.voice.hearing import Hearing, Manner, Mode
 from voice_host.voice.messages import Heard, Message, Recovered, Trouble
 from voice_host.voice.offline import Piece
 from voice_host.voice.source import Block
+from voice_host.voice.trust import Trust
 from voice_host.voice.vosk import UNKNOWN, Word
 
 STEP = 0.1
@@ -131,6 +132,15 @@ def test_only_a_sentence_is_whole(said: str, whole: bool) -> None:
     talk.pass_(1)
     talk.pass_(3, QUIET)
     assert [heard.whole for heard in talk.heard] == [whole]
+
+
+@pytest.mark.parametrize(("word", "text"), [("и", "и"), ("да", "[unk]")])
+def test_a_word_of_one_letter_may_be_shorter(word: str, text: str) -> None:
+    """«Третий и седьмой»: the «и» lasts a frame."""
+    assert (
+        Trust().text((Word("третий", 0.0, 0.4, 1.0), Word(word, 0.4, 0.43, 1.0)))
+        == f"третий {text}"
+    )
 
 
 @pytest.mark.parametrize(("likelier", "heard"), [(0.1, ["дальше"]), (-0.1, [""])])

@@ -101,7 +101,8 @@ def _grammar(graphs: list[Graph], call_word: str | None, talk: tuple[str, ...]) 
     """`talk` are the decoys."""
     call = tuple(call_word.split()) if call_word else ()
     spoken = [(*call, *phrase) for graph in graphs for phrase in graph.phrases()]
-    decoys = [tuple(decoy.split()) for decoy in talk]
+    said = [tuple(decoy.split()) for decoy in talk]
+    decoys = said if not call else [*said, *((*call, *decoy) for decoy in said)]
     idle = tuple(folded(decoy) for decoy in decoys)
     return PhaseGrammar(tuple(_needed([*spoken, *decoys])), tuple(graphs), idle, folded(call))
 

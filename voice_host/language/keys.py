@@ -143,6 +143,8 @@ _PLAIN = {
     "host.help": "what",
     "host.help_typed": "what typed",
     "host.unknown": "",
+    "host.hall_speaks": "",
+    "host.only_answers": "",
     "host.unknown_word": "word what",
     "host.unfinished": "what",
     "host.unknown_time": "seconds",

@@ -15,6 +15,8 @@ class Trust:
     """Bounds for one word; lengths in seconds, confidence from 0 to 1."""
 
     shortest: float = 0.06
+    shortest_a_letter: float = 0.02
+    """«И», «с», «у» between other words are shorter than any word by itself."""
     longest: float = 2.0
     confidence: float = 0.6
     evidence: float = 5.0
@@ -31,7 +33,8 @@ class Trust:
     def believes(self, word: Word, *, first: bool) -> bool:
         """Could a person have said this? The first word's length may hold silence before it."""
         length = word.end - word.start
-        fits = self.shortest <= length and (first or length <= self.longest)
+        shortest = min(self.shortest, self.shortest_a_letter * len(word.text))
+        fits = shortest <= length and (first or length <= self.longest)
         return fits and word.confidence >= self.confidence
 
     def text(self, words: tuple[Word, ...]) -> str:
