@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from scripts.train_model import data
 from scripts.train_model.store import Store
 
 FIRST, SECOND = np.arange(100, dtype=np.float32), np.full(50, 40000, np.float32)
@@ -90,9 +91,6 @@ def test_an_interrupted_gathering_holds_nothing_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A source that skips by itself goes on, another begins anew; a finished one is left alone."""
-    pytest.importorskip("scipy")
-    from scripts.train_model import data
-
     calls: list[str] = []
     stops_at = ""
 

@@ -5,8 +5,6 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-pytest.importorskip("scipy")
-
 from scripts.train_model import augment
 from scripts.train_model.batches import Item, _grouped, features, masked, warped
 
