@@ -371,8 +371,7 @@ def _difference(session: Session, line: Line) -> str | None:
         return None if same else f"в журнале отмена {line.undo}, по правилам {number}"
     try:
         events = decide(session.state, line.command, line.at)
-    except Rejected as refusal:
-        return f"правила не принимают этот ход ({refusal.reason})"
-    return (
-        None if events == line.events else "из этого хода по правилам следует не то, что записано"
-    )
+    except Rejected:
+        return "правила не принимают этот ход"
+    same = events == line.events
+    return None if same else "из этого хода по правилам следует не то, что записано"
