@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.virtual_sound import VirtualSound
+from tests.virtual_sound import VirtualSound
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

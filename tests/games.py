@@ -9,9 +9,9 @@ from typing import get_args
 from tests.game import chance
 from voice_host import rulesets
 from voice_host.game import commands as c
-from voice_host.game.errors import Rejected
 from voice_host.game.expected import expected
-from voice_host.session import CLOCK, Session, begin
+from voice_host.game.refusals import Rejected
+from voice_host.history.session import CLOCK, Session, begin
 
 WMA = rulesets.load("wma")
 KINDS = frozenset(get_args(c.Command))

@@ -6,11 +6,11 @@ from queue import SimpleQueue
 from voice_host import rulesets
 from voice_host.clock import ManualClock
 from voice_host.game.state import Phase, State
-from voice_host.host import Host
-from voice_host.inbox import KEYBOARD, VOICE, Message, Options, Quit, Refusal
-from voice_host.rehearsal import let_pass
-from voice_host.session import Session
-from voice_host.ui.screen import Picture
+from voice_host.history.session import Session
+from voice_host.host.inbox import KEYBOARD, VOICE, Message, Options, Quit, Refusal
+from voice_host.host.owner import Host
+from voice_host.host.rehearsal import let_pass
+from voice_host.host.screen import Picture
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Channel, Grammar, Utterance
 

@@ -7,6 +7,9 @@ decides what holds them. Not safe for threads: the owner thread alone uses it.
 import time
 from typing import Protocol
 
+ROUNDING = 1e-6
+"""Seconds by which sums of floats may miss a deadline."""
+
 
 class Clock(Protocol):
     """Real seconds that never go back."""

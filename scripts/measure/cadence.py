@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from scripts.measure.report import Figure, print_report
-from scripts.virtual_sound import RATE, Recording, VirtualSound
+from tests.virtual_sound import RATE, Recording, VirtualSound
 from voice_host.audio.microphone import Block, Microphone, open_microphone
 from voice_host.audio.samples import Samples, envelope
 from voice_host.voice.messages import Message, Spoken

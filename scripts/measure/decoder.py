@@ -14,7 +14,7 @@ import vosk
 
 from scripts.measure.clips import RATE, Sound
 from voice_host.audio.samples import rounded
-from voice_host.model.graph import UNKNOWN
+from voice_host.model.decoding_graph import UNKNOWN
 
 _CHUNK = RATE // 5
 

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from scripts.measure.report import Figure, print_report
 from scripts.measure.unseen import Unseen
-from scripts.spoken import RATE, room, say
+from tests.spoken import RATE, room, say
 from voice_host import rulesets
 from voice_host.clock import ManualClock
-from voice_host.host import Host
-from voice_host.inbox import Message, Options
+from voice_host.history.session import Session
+from voice_host.host.inbox import Message, Options
+from voice_host.host.owner import Host
 from voice_host.places import model_folder
-from voice_host.session import Session
 from voice_host.voice.hearing import Hearing, Manner
 from voice_host.voice.messages import Spoken
 from voice_host.voice.offline import BLOCK, Piece

@@ -21,8 +21,8 @@ import numpy as np
 from scripts.measure.clips import Clip, noisy, padded, read_clips
 from scripts.measure.decoder import Decoder
 from scripts.measure.report import machine
-from voice_host.enrolling import hears
-from voice_host.model.enroll import FEWEST, Repetition, enroll
+from voice_host.enrol.dialogue import hears
+from voice_host.model.adapt import FEWEST, Repetition, enroll
 from voice_host.model.vocabulary import extend
 
 SHIPPED = Path(__file__).parents[2] / "models" / "ru-host"

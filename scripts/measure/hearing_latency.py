@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scripts.measure.report import Figure, print_report
-from scripts.spoken import MODEL, RATE, Sentences, room, say
+from tests.spoken import MODEL, RATE, Sentences, room, say
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Manner
 from voice_host.voice.loudness import end_of_speech

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from scripts.at_the_table import QUICK, Listener, Program, Table
 from scripts.measure.report import Figure, print_report
-from scripts.virtual_sound import VirtualSound
+from tests.at_the_table import QUICK, Listener, Program, Table
+from tests.virtual_sound import VirtualSound
 
 QUESTIONS = {
     "кто жив": "за столом",

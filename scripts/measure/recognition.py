@@ -36,10 +36,10 @@ from scripts.measure.talk import CALL_WORD, PHASES, phase_grammars, retro_phrase
 from scripts.measure.through_ears import Ears
 from scripts.train_model.texts import CASES, ordinal
 from voice_host.game.state import Phase
-from voice_host.language.grammar import PhaseGrammar
-from voice_host.language.grammar import vocabulary as host_words
+from voice_host.language.heard.grammar import PhaseGrammar
+from voice_host.language.heard.grammar import vocabulary as host_words
 from voice_host.language.words import words as russian
-from voice_host.model.graph import UNKNOWN
+from voice_host.model.decoding_graph import UNKNOWN
 from voice_host.model.vocabulary import extend, vocabulary
 from voice_host.voice.hearing import Mode
 

@@ -14,19 +14,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from queue import SimpleQueue
 
-from scripts.at_the_table import Speaker, wait_for
 from scripts.measure.report import Figure, print_report
 from scripts.measure.unseen import Unseen
-from scripts.virtual_sound import VirtualSound
+from tests.at_the_table import Speaker, wait_for
+from tests.virtual_sound import VirtualSound
 from voice_host import rulesets
 from voice_host.audio.microphone import open_microphone
 from voice_host.clock import SystemClock
 from voice_host.game.expected import expected
-from voice_host.host import Host
-from voice_host.inbox import Message, Options, Push, Quit, Typed
-from voice_host.language import hear
+from voice_host.history.session import Session
+from voice_host.host.inbox import Message, Options, Push, Quit, Typed
+from voice_host.host.owner import Host
+from voice_host.language.heard import hear
 from voice_host.places import model_folder
-from voice_host.session import Session
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.messages import Heard

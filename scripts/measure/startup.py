@@ -13,9 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
-from scripts.at_the_table import Program, Table, wait_for
 from scripts.measure.report import Figure, print_report
-from scripts.virtual_sound import VirtualSound
+from tests.at_the_table import Program, Table, wait_for
+from tests.virtual_sound import VirtualSound
 
 NAMES = (
     *("Марина", "Пётр", "Гендальф", "Ксюша", "Саша большой"),

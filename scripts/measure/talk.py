@@ -16,7 +16,7 @@ from scripts.train_model.data import at_rate, trimmed
 from scripts.train_model.texts import Speaker
 from voice_host.game.expected import expected_in
 from voice_host.game.state import Phase
-from voice_host.language.grammar import PhaseGrammar, grammar
+from voice_host.language.heard.grammar import PhaseGrammar, grammar
 
 _RATE = 10000
 SEATS = 10

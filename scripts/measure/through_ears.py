@@ -8,10 +8,11 @@ from pathlib import Path
 
 from scripts.measure.clips import RATE, Sound
 from voice_host.audio.samples import rounded
-from voice_host.hearing import LISTED, PhraseList
+from voice_host.commands.hear_recordings import LISTED
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.messages import Heard
 from voice_host.voice.offline import decode
+from voice_host.voice.phrase_list import PhraseList
 from voice_host.voice.protocols import Grammar
 from voice_host.voice.vosk import UNKNOWN, Model
 

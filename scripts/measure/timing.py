@@ -14,20 +14,21 @@ from queue import SimpleQueue
 
 import numpy as np
 
-from scripts.at_the_table import Listener, wait_for
 from scripts.measure import cadence
 from scripts.measure.report import Figure, print_report
 from scripts.measure.self_hearing import Quiet
 from scripts.measure.unseen import Unseen
-from scripts.virtual_sound import VirtualSound
+from tests.at_the_table import Listener, wait_for
+from tests.virtual_sound import VirtualSound
 from voice_host import rulesets
+from voice_host.audio.cues import Cue
 from voice_host.clock import SystemClock
 from voice_host.game.state import Phase
-from voice_host.host import Host
-from voice_host.inbox import Message, Options, Quit, Typed
-from voice_host.session import Session
+from voice_host.history.session import Session
+from voice_host.host.inbox import Message, Options, Quit, Typed
+from voice_host.host.owner import Host
 from voice_host.voice.mouth import MouthOptions, open_mouth
-from voice_host.voice.protocols import Cue, Mouth, Rank, Utterance
+from voice_host.voice.protocols import Mouth, Rank, Utterance
 
 
 def main() -> int:

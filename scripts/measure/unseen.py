@@ -1,7 +1,7 @@
 """A screen that nobody looks at, for measurements of the host without a terminal."""
 
 from voice_host.game.state import Phase
-from voice_host.ui.screen import Picture
+from voice_host.host.screen import Picture
 
 
 class Unseen:

@@ -16,7 +16,7 @@ import numpy as np
 from scripts.train_model.graph import BACKGROUND
 from scripts.train_model.stress import Stresses
 from scripts.train_model.texts import ordinary_sentences
-from voice_host.model.graph import Background
+from voice_host.model.decoding_graph import Background
 from voice_host.model.lexicon import Pronunciation, lexicon_of, load_spellings
 from voice_host.model.pronounce import PHONES, SILENCE
 

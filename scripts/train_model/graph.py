@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from voice_host.model.graph import Background
+from voice_host.model.decoding_graph import Background
 from voice_host.model.lexicon import lexicon_of, load_spellings
 from voice_host.model.seal import seal
 from voice_host.model.vocabulary import write_vocabulary

@@ -14,9 +14,10 @@ import soundfile
 from voice_host.audio.devices import SoundCard, WavFile, find_input, find_output, inputs, outputs
 from voice_host.audio.microphone import open_microphone
 from voice_host.audio.output import Output
+from voice_host.audio.reports import Trouble
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.checkup import sound_checks
-from voice_host.voice.messages import Message, Trouble
+from voice_host.voice.messages import Message
 
 
 def card(name: str, ins: int, outs: int) -> dict[str, Any]:

@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 import soundfile
 
-from voice_host.audio.cues import cue_sound
+from voice_host.audio.cues import Cue, cue_sound
 from voice_host.audio.music import calm_track
 from voice_host.audio.samples import envelope, is_whole, level, read_sound, resample, trim
 from voice_host.errors import AudioUnavailable
-from voice_host.voice.protocols import Cue
 
 RATE = 16_000
 

@@ -16,9 +16,10 @@ from voice_host.audio.devices import SoundCard
 from voice_host.audio.microphone import QUEUE_SECONDS, CardMicrophone
 from voice_host.audio.output import Output
 from voice_host.audio.pulse import EndpointWatch
+from voice_host.audio.reports import Recovered, Trouble
 from voice_host.errors import AudioUnavailable
 from voice_host.voice import checkup
-from voice_host.voice.messages import Message, Recovered, Trouble
+from voice_host.voice.messages import Message
 
 CARD = SoundCard(0, "card of no server", 44_100, 2)
 NOW = SimpleNamespace(currentTime=0.0, inputBufferAdcTime=0.0, outputBufferDacTime=0.05)

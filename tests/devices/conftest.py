@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scripts.virtual_sound import VirtualSound
+from tests.virtual_sound import VirtualSound
 from tests.voice.conftest import Inbox
 from voice_host.voice.mouth import MouthOptions, SpeakingMouth, open_mouth
 

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 import soundfile
 
-from scripts.spoken import RATE, room
-from scripts.virtual_sound import VirtualSound
+from tests.spoken import RATE, room
+from tests.virtual_sound import VirtualSound
 from voice_host.audio.microphone import FileMicrophone
+from voice_host.commands.say import say_to_file
 from voice_host.errors import AudioUnavailable
 from voice_host.voice import checkup
 from voice_host.voice.checkup import sound_checks
-from voice_host.voice.say import say_to_file
 
 
 @pytest.mark.devices

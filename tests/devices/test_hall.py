@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from scripts.measure.cadence import onsets
-from scripts.virtual_sound import RATE, Recording, VirtualSound
+from tests.virtual_sound import RATE, Recording, VirtualSound
 from tests.voice.conftest import Inbox
-from voice_host.audio.cues import cue_sound
+from voice_host.audio.cues import Cue, cue_sound
 from voice_host.audio.devices import find_output, outputs
-from voice_host.voice.messages import Recovered, Spoken, Trouble
+from voice_host.audio.reports import Recovered, Trouble
+from voice_host.voice.messages import Spoken
 from voice_host.voice.mouth import SpeakingMouth
-from voice_host.voice.protocols import Channel, Cue, Utterance
+from voice_host.voice.protocols import Channel, Utterance
 
 pytestmark = pytest.mark.devices
 

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 import soundfile
 
-from scripts.virtual_sound import VirtualSound
+from tests.virtual_sound import VirtualSound
 from voice_host.audio.devices import SoundCard, find_input
 from voice_host.audio.microphone import CardMicrophone, Microphone, open_microphone
-from voice_host.voice.messages import Message, Recovered, Trouble
+from voice_host.audio.reports import Recovered, Trouble
+from voice_host.voice.messages import Message
 
 pytestmark = pytest.mark.devices
 

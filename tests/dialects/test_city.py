@@ -10,7 +10,7 @@ from tests.game.variants import CLANS, DUTY
 from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game import events as ev
-from voice_host.game.errors import Reason
+from voice_host.game.refusals import Reason
 from voice_host.game.state import Cause, Phase
 
 CITY = rulesets.load("city")

@@ -10,12 +10,12 @@ from tests.game import chance
 from tests.game.test_random_games import answer, follow, play
 from voice_host import rulesets
 from voice_host.game import commands as c
-from voice_host.game.errors import Rejected
 from voice_host.game.events import Event
 from voice_host.game.expected import expected
+from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State, new_game
-from voice_host.session import Session, begin, recover, replay
+from voice_host.history.session import Session, begin, recover, replay
 
 TABLES = [
     (rules, seats)

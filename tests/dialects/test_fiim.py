@@ -10,13 +10,13 @@ from tests.language.played import Game
 from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game import events as ev
-from voice_host.game.errors import Reason
+from voice_host.game.refusals import Reason
 from voice_host.game.state import Cause, Phase, Timer
 from voice_host.game.view import view
-from voice_host.language.announcement import Audience, hall, host
-from voice_host.language.answer import answer
 from voice_host.language.requests import Ask, Question
-from voice_host.language.speak import speak
+from voice_host.language.said.announcement import Audience, hall, host
+from voice_host.language.said.answer import answer
+from voice_host.language.said.speak import speak
 
 FIIM = rulesets.load("fiim")
 NEW = rulesets.load("fiim-2024")

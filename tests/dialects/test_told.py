@@ -11,15 +11,15 @@ from tests.game.variants import VARIANTS
 from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game.decide import decide
-from voice_host.game.errors import Rejected
 from voice_host.game.events import Event
 from voice_host.game.evolve import evolve
 from voice_host.game.expected import expected
+from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
 from voice_host.game.state import State, new_game
-from voice_host.language.announce import announce
-from voice_host.language.announcement import Audience
-from voice_host.language.speak import speak
+from voice_host.language.said.announce import announce
+from voice_host.language.said.announcement import Audience
+from voice_host.language.said.speak import speak
 
 RULES = [*map(rulesets.load, rulesets.names()), *VARIANTS]
 

@@ -3,9 +3,9 @@
 from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game.decide import decide
-from voice_host.game.errors import Reason, Rejected
 from voice_host.game.events import Event
 from voice_host.game.evolve import evolve
+from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State, new_game
 

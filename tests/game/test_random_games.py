@@ -14,11 +14,11 @@ from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.decide import decide, needs_confirmation
-from voice_host.game.errors import Reason, Rejected
 from voice_host.game.events import Event
 from voice_host.game.evolve import evolve
 from voice_host.game.expected import expected
-from voice_host.game.revenge import chains
+from voice_host.game.phases.revenge import chains
+from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.roles import side_of
 from voice_host.game.rules import Rules
 from voice_host.game.state import EXCLUDED, LAST_WORDS, Cause, Phase, State, new_game

@@ -5,10 +5,10 @@ import pytest
 from tests.parlour import Parlour, fouls, speech
 from voice_host.game.commands import Miss
 from voice_host.game.state import Phase
-from voice_host.inbox import Refusal
-from voice_host.language.grammar import answers_grammar
-from voice_host.language.sentences import sentences
-from voice_host.session import CLOCK
+from voice_host.history.session import CLOCK
+from voice_host.host.inbox import Refusal
+from voice_host.language.heard.grammar import answers_grammar
+from voice_host.language.heard.sentences import sentences
 from voice_host.voice.messages import Heard
 
 # --- confirmation ---

@@ -8,14 +8,14 @@ from queue import SimpleQueue
 import pytest
 
 from tests.parlour import WMA, Lines, Mouth, Parlour, fouls, run_once, speech
+from voice_host.audio.cues import Cue
+from voice_host.audio.reports import Recovered, Trouble
 from voice_host.clock import SystemClock
 from voice_host.game.state import Phase
-from voice_host.host import Host
-from voice_host.inbox import Message, Options, Quit, Refusal, Typed
-from voice_host.language import hear
-from voice_host.session import Session, begin, recover
-from voice_host.voice.messages import Recovered, Trouble
-from voice_host.voice.protocols import Cue
+from voice_host.history.session import Session, begin, recover
+from voice_host.host.inbox import Message, Options, Quit, Refusal, Typed
+from voice_host.host.owner import Host
+from voice_host.language.heard import hear
 
 # --- recovery ---
 

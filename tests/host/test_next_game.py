@@ -6,14 +6,14 @@ from queue import SimpleQueue
 
 import pytest
 
+from tests.host.test_assist import Table
 from tests.parlour import Parlour
-from tests.test_assist import Table
 from voice_host import rulesets
 from voice_host.clock import ManualClock
 from voice_host.game.state import Phase, new_game
-from voice_host.host import Host
-from voice_host.inbox import Options
-from voice_host.session import Session, begin, begin_next, recover
+from voice_host.history.session import Session, begin, begin_next, recover
+from voice_host.host.inbox import Options
+from voice_host.host.owner import Host
 
 
 @pytest.fixture

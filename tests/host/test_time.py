@@ -9,10 +9,10 @@ from voice_host.clock import ManualClock
 from voice_host.game.commands import SetRoles
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase
-from voice_host.host import Host
-from voice_host.inbox import Message, Options, Push, Refusal, Typed
-from voice_host.language import hear
-from voice_host.session import Session
+from voice_host.history.session import Session
+from voice_host.host.inbox import Message, Options, Push, Refusal, Typed
+from voice_host.host.owner import Host
+from voice_host.language.heard import hear
 from voice_host.voice.messages import Heard, Spoken
 
 # --- pause ---

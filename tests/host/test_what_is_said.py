@@ -1,10 +1,11 @@
 """The host and words: who may say what how, requests, the script with an assistant."""
 
 from tests.parlour import Parlour, at, fouls, speech
+from voice_host.audio.cues import Cue
 from voice_host.game.state import Phase
-from voice_host.inbox import Options, Refusal
+from voice_host.host.inbox import Options, Refusal
 from voice_host.voice.messages import Heard
-from voice_host.voice.protocols import Channel, Cue, Rank
+from voice_host.voice.protocols import Channel, Rank
 
 # --- who may say what how ---
 

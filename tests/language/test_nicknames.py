@@ -7,8 +7,7 @@ import pytest
 from voice_host.game import commands as c
 from voice_host.game.expected import expected, expected_anywhere
 from voice_host.game.state import Phase, State
-from voice_host.language.announcement import hall
-from voice_host.language.hear import (
+from voice_host.language.heard.hear import (
     Ambiguous,
     Understood,
     Unknown,
@@ -18,7 +17,8 @@ from voice_host.language.hear import (
     vocabulary,
 )
 from voice_host.language.nicknames import NOBODY, Nicknames, declensions
-from voice_host.language.speak import captioned, speak
+from voice_host.language.said.announcement import hall
+from voice_host.language.said.speak import captioned, speak
 
 NAMES = Nicknames(
     (

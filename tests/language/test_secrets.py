@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from tests.language.played import Game
 from voice_host.game import commands as c
-from voice_host.game.errors import Rejected
+from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.at_the_table import QUICK, Program, Table
-from scripts.virtual_sound import VirtualSound
+from tests.at_the_table import QUICK, Program, Table
+from tests.virtual_sound import VirtualSound
 
 SHORT = ("--rules", Path(__file__).with_name("short.toml"))
 DEVICES = ("--mic", "mic", "--hall", "hall", "--ear", "ear")

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scripts.at_the_table import RATE, Table, wait_for
 from scripts.measure.cadence import onsets
+from tests.at_the_table import RATE, Table, wait_for
 from tests.loop.conftest import SHORT, Play
 from voice_host.audio.files import read_pcm
-from voice_host.voice.say import say_to_file
+from voice_host.commands.say import say_to_file
 
 pytestmark = [pytest.mark.devices, pytest.mark.speech]
 

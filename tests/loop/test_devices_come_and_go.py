@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from scripts.at_the_table import Table, wait_for
+from tests.at_the_table import Table, wait_for
 from tests.loop.conftest import SHORT, Play
 
 pytestmark = [pytest.mark.devices, pytest.mark.speech]

@@ -7,9 +7,9 @@ import pytest
 import soundfile
 from numpy.typing import NDArray
 
-from scripts.at_the_table import QUICK, RATE, Program, Table, wait_for
-from scripts.spoken import room, say
+from tests.at_the_table import QUICK, RATE, Program, Table, wait_for
 from tests.loop.conftest import DEVICES, Play
+from tests.spoken import room, say
 
 pytestmark = [pytest.mark.devices, pytest.mark.speech]
 

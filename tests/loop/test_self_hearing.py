@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.at_the_table import Table
 from scripts.measure.self_hearing import play
+from tests.at_the_table import Table
 from voice_host.voice.hearing import Mode
 
 pytestmark = [pytest.mark.devices, pytest.mark.speech]

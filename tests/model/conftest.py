@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voice_host.model.graph import Background
+from voice_host.model.decoding_graph import Background
 from voice_host.model.lexicon import Lexicon
 from voice_host.model.network import Bypass, Dense, Layers, Rectify, write_network
 from voice_host.model.pronounce import PHONES

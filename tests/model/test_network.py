@@ -9,8 +9,8 @@ import vosk
 
 from tests.model.conftest import toy_layers, write_toy
 from voice_host.errors import ModelMissing
+from voice_host.model.decoding_graph import Background
 from voice_host.model.features import mfcc
-from voice_host.model.graph import Background
 from voice_host.model.network import Bypass, Dense, Rectify, read_network, scores, write_network
 from voice_host.model.pronounce import PHONES
 from voice_host.model.transitions import STAY

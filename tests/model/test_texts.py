@@ -5,7 +5,7 @@ import random
 import pytest
 
 from scripts.train_model.texts import PHRASES, Speaker, clean, ordinal
-from voice_host.language.grammar import vocabulary
+from voice_host.language.heard.grammar import vocabulary
 from voice_host.language.words import words
 from voice_host.model.lexicon import load_spellings
 

@@ -6,9 +6,9 @@ import pytest
 import vosk
 
 from tests.model.conftest import SHIPPED
-from tests.model.test_graph import hear, speak
+from tests.model.test_decoding_graph import hear, speak
 from voice_host.errors import ModelMissing
-from voice_host.model.graph import UNKNOWN
+from voice_host.model.decoding_graph import UNKNOWN
 from voice_host.model.vocabulary import extend, read_vocabulary, vocabulary, write_vocabulary
 
 

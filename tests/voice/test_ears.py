@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scripts.spoken import RATE, Sentences, model, room, say
+from tests.spoken import RATE, Sentences, model, room, say
+from voice_host.audio.reports import Recovered, Trouble
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Hearing, Manner, Mode
-from voice_host.voice.messages import Heard, Message, Recovered, Trouble
+from voice_host.voice.messages import Heard, Message
 from voice_host.voice.offline import Piece
 from voice_host.voice.source import Block
 from voice_host.voice.trust import Trust

@@ -10,11 +10,13 @@ import pytest
 import soundfile
 
 from tests.voice.conftest import Inbox, MakeMouth
+from voice_host.audio.cues import Cue
 from voice_host.audio.mixer import Mixer
+from voice_host.audio.reports import Recovered, Trouble
 from voice_host.audio.samples import Samples, envelope
 from voice_host.errors import AudioUnavailable
-from voice_host.voice.messages import Recovered, Spoken, Trouble
-from voice_host.voice.protocols import Channel, Cue, Rank, Utterance
+from voice_host.voice.messages import Spoken
+from voice_host.voice.protocols import Channel, Rank, Utterance
 
 
 def spoken(messages: list[object]) -> list[int]:

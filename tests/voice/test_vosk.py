@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from scripts.spoken import MODEL, RATE, Sentences, model, room, say
+from tests.spoken import MODEL, RATE, Sentences, model, room, say
 from voice_host.audio.files import read_pcm
 from voice_host.errors import ModelMissing
 from voice_host.voice.hearing import Manner

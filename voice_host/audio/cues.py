@@ -1,12 +1,25 @@
 """The short sounds that mean one thing each, made of notes; no files, no device."""
 
+from enum import StrEnum
+
 import numpy as np
 
 from voice_host.audio.samples import Samples, fade
-from voice_host.voice.protocols import Cue
 
 Note = tuple[float, float]
 """Pitch in hertz (0 is a rest) and length in seconds."""
+
+
+class Cue(StrEnum):
+    """Short sounds that mean one thing each."""
+
+    FOUL = "foul"
+    REFUSED = "refused"
+    ACCEPTED = "accepted"
+    MICROPHONE_LOST = "microphone_lost"
+    MICROPHONE_BACK = "microphone_back"
+    TICK = "tick"
+
 
 NOTES: dict[Cue, tuple[Note, ...]] = {
     Cue.FOUL: ((196, 0.12), (0, 0.05), (196, 0.22)),

@@ -10,15 +10,14 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from voice_host.audio.devices import SoundCard, WavFile, find_input, portaudio
 from voice_host.audio.pulse import EndpointWatch
+from voice_host.audio.reports import Recovered, Tell, Trouble
 from voice_host.audio.samples import read_sound, rounded
 from voice_host.errors import AudioUnavailable
-from voice_host.voice.messages import Message, Recovered, Trouble
 
 RATE = 16_000
 BLOCK_SECONDS = 0.03
@@ -68,9 +67,7 @@ class Microphone(Protocol):
         """Let go of the device."""
 
 
-def open_microphone(
-    wanted: str | None, post: Callable[[Message], None], *, realtime: bool = True
-) -> Microphone | None:
+def open_microphone(wanted: str | None, post: Tell, *, realtime: bool = True) -> Microphone | None:
     """The microphone meant by `wanted` (see `find_input`), open; None if there is none.
 
     `realtime=False` gives a file's blocks as fast as they are read. Raises
@@ -131,7 +128,7 @@ class CardMicrophone:
     def __init__(
         self,
         card: SoundCard,
-        post: Callable[[Message], None],
+        post: Tell,
         *,
         silence_seconds: float = SILENCE_SECONDS,
         gated_seconds: float = GATED_SECONDS,

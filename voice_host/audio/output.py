@@ -18,9 +18,9 @@ from voice_host.audio.devices import Device, SoundCard, WavFile, portaudio
 from voice_host.audio.microphone import close_within
 from voice_host.audio.mixer import Clip, Mixer
 from voice_host.audio.pulse import EndpointWatch
+from voice_host.audio.reports import Recovered, Tell, Trouble
 from voice_host.audio.samples import Samples
 from voice_host.errors import AudioUnavailable
-from voice_host.voice.messages import Message, Recovered, Trouble
 
 LATENCY_SECONDS = 0.2
 STALL_SECONDS = 1.0
@@ -49,7 +49,7 @@ class Output:
         self,
         device: Device | None,
         part: str,
-        post: Callable[[Message], None],
+        post: Tell,
         *,
         latency: float = LATENCY_SECONDS,
         blocksize: int = 0,

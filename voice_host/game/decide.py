@@ -3,13 +3,14 @@
 from typing import assert_never
 
 from voice_host.game import commands as c
-from voice_host.game import day, discipline, lobby, night, nomination, outcome, revenge, timer, vote
-from voice_host.game.course import lead_on, leave
 from voice_host.game.draft import Draft
-from voice_host.game.errors import Reason, Rejected
 from voice_host.game.events import Event, GameStopped, PlayerOut
 from voice_host.game.expected import expected
-from voice_host.game.resolve import shot
+from voice_host.game.night import slots
+from voice_host.game.night.resolve import shot
+from voice_host.game.phases import day, discipline, lobby, nomination, outcome, revenge, timer, vote
+from voice_host.game.phases.course import lead_on, leave
+from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State
 
 _WEIGHTY = (
@@ -86,7 +87,7 @@ def _apply(draft: Draft, command: c.Command) -> Phase | bool | None:
         case c.Vote() | c.Ballot() | c.Raise():
             return vote.apply(draft, command)
         case c.Recount() | c.Check() | c.Choose() | c.Kill() | c.KillAll() | c.Miss():
-            return night.apply(draft, command)
+            return slots.apply(draft, command)
         case c.Take():
             return revenge.take(draft, command)
         case c.DeclareWinner() | c.EndGame():

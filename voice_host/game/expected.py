@@ -6,8 +6,8 @@ a wrong seat is understood and refused with its reason, never heard as one for a
 """
 
 from voice_host.game import commands as c
-from voice_host.game.night import chooses, many_may_die
-from voice_host.game.revenge import chains
+from voice_host.game.night.slots import chooses, many_may_die
+from voice_host.game.phases.revenge import chains
 from voice_host.game.state import Phase, State
 
 Kind = type[c.Command]

@@ -1,6 +1,6 @@
 """Checks of seats that many commands share; each returns or raises `Rejected`."""
 
-from voice_host.game.errors import Reason, Rejected
+from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Player, State
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from voice_host.language.graph import fold
-from voice_host.language.slots import Entry, Lexicon, Value
-from voice_host.language.spelling import STRESS
+from voice_host.language.heard.slots import Entry, Lexicon, Value
+from voice_host.language.heard.spelling import STRESS
+from voice_host.language.heard.word_graph import fold
 from voice_host.language.words import Case
 
 SEATS = frozenset({"seat", "by", "candidate", "seats", "voters"})

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from voice_host.language.template import all_words
+from voice_host.language.heard.template import all_words
 from voice_host.language.toml_file import RU, bad, read_toml
 
 Case = Literal["n", "g", "d", "a"]

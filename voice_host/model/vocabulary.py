@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 
 from voice_host.errors import ModelMissing, reason
+from voice_host.model.decoding_graph import UNKNOWN, Background, write_graph
 from voice_host.model.fst import read_symbols
-from voice_host.model.graph import UNKNOWN, Background, write_graph
 from voice_host.model.lexicon import Lexicon, bare, lexicon_of, load_spellings
 from voice_host.model.seal import seal
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from voice_host.audio.devices import SoundCard, find_output, inputs, outputs
 from voice_host.audio.microphone import Microphone, open_microphone
 from voice_host.audio.output import Output
+from voice_host.audio.reports import Trouble
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.child import RenderingChild
-from voice_host.voice.messages import Message, Trouble
+from voice_host.voice.messages import Message
 from voice_host.voice.speech import NORMAL_RATE
 
 SAMPLE_TEXT = "Доброе утро, город"

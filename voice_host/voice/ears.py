@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from voice_host.audio.reports import Recovered, Trouble
 from voice_host.errors import VoiceHostError
 from voice_host.voice.hearing import Decoder, Hearing, Manner
-from voice_host.voice.messages import Recovered, Trouble
 from voice_host.voice.protocols import Grammar, Post
 from voice_host.voice.source import Block, Source
 

@@ -11,8 +11,9 @@ from concurrent.futures import TimeoutError as NotYet
 
 from voice_host.audio.mixer import Clip
 from voice_host.audio.output import Output
+from voice_host.audio.reports import Trouble
 from voice_host.voice.compose import compose
-from voice_host.voice.messages import Spoken, Trouble
+from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Post, Rank, Utterance
 from voice_host.voice.render import Renderer
 from voice_host.voice.speech import Speech

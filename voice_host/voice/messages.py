@@ -1,10 +1,12 @@
-"""What the ears, the mouth and the devices tell the owner thread.
+"""What the ears and the mouth tell the owner thread.
 
 Plain values that are put on the host's inbox from other threads. This file knows
 no device and no rule; times are `time.monotonic()` seconds.
 """
 
 from dataclasses import dataclass
+
+from voice_host.audio.reports import Recovered, Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,26 +31,6 @@ class Spoken:
     """The mouth has finished (or dropped) the utterance with this id; sound is over."""
 
     id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """A part stopped working; the game goes on without it.
-
-    `part` is "ears", "mouth", "hall", "ear" or "microphone"; `what` says what happened and
-    `hint` what to do, both in Russian.
-    """
-
-    part: str
-    what: str
-    hint: str
-
-
-@dataclass(frozen=True, slots=True)
-class Recovered:
-    """A part that had given `Trouble` works again."""
-
-    part: str
 
 
 Message = Heard | Spoken | Trouble | Recovered

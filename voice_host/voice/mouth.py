@@ -12,10 +12,11 @@ from pathlib import Path
 from voice_host.audio.devices import Device, find_output
 from voice_host.audio.music import calm_track
 from voice_host.audio.output import LATENCY_SECONDS, Output
+from voice_host.audio.reports import Recovered, Trouble
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.lane import Lane
-from voice_host.voice.messages import Message, Recovered, Spoken, Trouble
+from voice_host.voice.messages import Message, Spoken
 from voice_host.voice.protocols import Channel, Post, Utterance
 from voice_host.voice.render import Renderer
 from voice_host.voice.speech import NORMAL_RATE

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Protocol
 
+from voice_host.audio.cues import Cue
 from voice_host.voice.messages import Message
 
 SLOWEST, FASTEST = 80, 360
@@ -36,17 +37,6 @@ class Rank(IntEnum):
     SCRIPT = 0
     FLOOR = 1
     TIME = 2
-
-
-class Cue(StrEnum):
-    """Short sounds that mean one thing each."""
-
-    FOUL = "foul"
-    REFUSED = "refused"
-    ACCEPTED = "accepted"
-    MICROPHONE_LOST = "microphone_lost"
-    MICROPHONE_BACK = "microphone_back"
-    TICK = "tick"
 
 
 @dataclass(frozen=True, slots=True)

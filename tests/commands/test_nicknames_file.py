@@ -1,0 +1,94 @@
+"""A file of nicknames is read, or refused with the line that is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from voice_host.commands.nicknames_file import read_names
+from voice_host.errors import BadNames
+from voice_host.language.nicknames import Nicknames
+
+
+def read(folder: Path, text: str, seats: int = 10) -> Nicknames:
+    file = folder / "names.txt"
+    file.write_text(text, encoding="utf-8")
+    return read_names(file, seats)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2 — Марина", "второй — Марина", "2 Марина", "2. Марина", "2:Марина", "Второй Марина",
+        "два - Марина", "\ufeff2 — Марина", "# стол\n\n  2   —   Марина  ",
+    ],
+)  # fmt: skip
+def test_a_line_is_a_seat_and_a_name(tmp_path: Path, line: str) -> None:
+    """Figures or words, any sign between them or none; blank lines and # are passed over."""
+    assert read(tmp_path, line) == Nicknames(((2, "Марина"),))
+
+
+@pytest.mark.parametrize("line", ["\0" * 9000, "2 — " + "я" * 9000])
+def test_a_message_about_a_long_line_is_short(tmp_path: Path, line: str) -> None:
+    """Any file may be taken for one of names, and what is wrong must still be legible."""
+    with pytest.raises(BadNames) as refused:
+        read(tmp_path, line)
+    assert len(refused.value.message) < 120 + len(str(tmp_path))
+    assert refused.value.message.isprintable()
+
+
+def test_seats_of_two_words(tmp_path: Path) -> None:
+    """«двадцать первый» is not «двадцать»; the order of the lines does not matter."""
+    names = read(tmp_path, "двадцать первый — Ян\n3 Анна-Мария", 30)
+    assert names.names == ((3, "Анна-Мария"), (21, "Ян"))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "what"),
+    [
+        ("Марина", 1, "не начинается с места"),
+        ("2 — Марина\n2 — Олег", 2, "уже занято: Марина"),
+        ("2 — Марина\n\n3 — марина", 3, "звучит как «Марина» .место 2"),
+        ("2 — Костя\n3 — Косьтя", 2, "звучит как"),
+        ("1 — Стоп", 1, "слово команды"),
+        ("1 — Пасс", 1, "слово команды"),
+        ("1 — Третий", 1, "слово команды"),
+        ("1 — Победа мафии", 1, "слово команды"),
+        ("1 — Номер Пять", 1, "одни слова команд"),
+        ("1 — Да-Нет", 1, "одни слова команд"),
+        ("1 — Дальше Тише", 1, "одни слова команд"),
+        ("1 — Ъъъ", 1, "не произнести"),
+        ("1 — Марина Ъъ", 1, "не произнести"),
+        ("1 — Bob", 1, "не годится"),
+        ("1 —", 1, "у места 1 нет имени"),
+        ("третий", 1, "у места 3 нет имени"),
+        ("1 — Э", 1, "не годится"),
+        ("11 — Марина", 1, "места 11 за столом нет"),
+        ("0 — Марина", 1, "места 0 за столом нет"),
+    ],
+)
+def test_a_bad_line_is_named(tmp_path: Path, text: str, line: int, what: str) -> None:
+    """In Russian, with its number and what to do."""
+    with pytest.raises(BadNames, match=rf"names.txt», строка {line}: .*{what}") as caught:
+        read(tmp_path, text)
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize("name", ["Пятый Элемент", "Номер Саша", "Саша Второй"])
+def test_one_word_that_is_no_command_makes_a_name(tmp_path: Path, name: str) -> None:
+    """The others may be numbers or words of commands."""
+    assert read(tmp_path, f"1 — {name}").of(1) == name
+
+
+@pytest.mark.parametrize("content", [b"", b"# \xd0\xb0\n", b"2 \xcc\xe0\xf0\xe8\xed\xe0"])
+def test_a_file_without_names_is_refused(tmp_path: Path, content: bytes) -> None:
+    """Empty, or in another encoding."""
+    file = tmp_path / "names.txt"
+    file.write_bytes(content)
+    with pytest.raises(BadNames):
+        read_names(file, 10)
+
+
+def test_no_file(tmp_path: Path) -> None:
+    """The reason is told."""
+    with pytest.raises(BadNames, match="такого файла нет"):
+        read_names(tmp_path / "names.txt", 10)

@@ -1,0 +1,56 @@
+"""Telling the engine the roles."""
+
+import pytest
+
+from tests.game.table import ROLES, Table, at_day_0
+from voice_host.game import commands as c
+from voice_host.game.refusals import Reason
+
+Roles = tuple[tuple[int, str], ...]
+
+
+def test_seats_left_out_get_the_filler() -> None:
+    """Four roles told, six citizens follow."""
+    table = Table()
+    table(c.SetRoles(ROLES))
+    assert table.state.roles_known
+    assert [player.role for player in table.state.players[3:]] == ["sheriff"] + ["citizen"] * 6
+
+
+def test_all_ten_may_be_told() -> None:
+    """The filler may be named as well."""
+    table = Table()
+    table(c.SetRoles((*ROLES, *((seat, "citizen") for seat in range(5, 11)))))
+    assert table.state.player(10).role == "citizen"
+
+
+@pytest.mark.parametrize(
+    ("roles", "reason"),
+    [
+        ((), Reason.BAD_ROLES),
+        (ROLES[:3], Reason.BAD_ROLES),
+        ((*ROLES, (5, "don")), Reason.BAD_ROLES),
+        ((*ROLES, (5, "wizard")), Reason.BAD_ROLES),
+        ((*ROLES, (4, "sheriff")), Reason.BAD_ROLES),
+        ((*ROLES, (11, "citizen")), Reason.SEAT_OFF_TABLE),
+    ],
+)
+def test_another_composition_is_refused(roles: Roles, reason: Reason) -> None:
+    """Too few, too many, unknown, told twice, or off the table."""
+    assert Table().refuses(c.SetRoles(roles)) is reason
+
+
+def test_roles_may_be_told_anew_before_the_game_but_not_within_it() -> None:
+    """A mistake in the lobby is mended by telling again; in the game by «отмена»."""
+    table = Table()
+    table(c.SetRoles(ROLES), c.SetRoles(tuple((s + 1, r) for s, r in ROLES)))
+    assert table.state.player(5).role == "sheriff"
+    table(c.Start())
+    assert table.refuses(c.SetRoles(ROLES)) is Reason.NOT_NOW
+
+
+def test_roles_may_be_told_late() -> None:
+    """A game begun open can become one with roles known."""
+    table = at_day_0()
+    table(c.SetRoles(ROLES))
+    assert table.state.roles_known

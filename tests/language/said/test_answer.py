@@ -1,0 +1,102 @@
+"""Answers to the host's questions, from a game under way."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.language.played import Game
+from voice_host.game import commands as c
+from voice_host.game.state import Phase, State
+from voice_host.language.requests import Ask, Question
+from voice_host.language.said.announcement import Audience
+from voice_host.language.said.answer import answer
+from voice_host.language.said.speak import speak
+
+
+def ask(game: Game, question: Question, seat: int | None = None) -> str:
+    told = answer(Ask(question, seat), game.state, game.now)
+    assert told.audience is Audience.HOST
+    return speak(told)
+
+
+@pytest.mark.parametrize("question", Question)
+@pytest.mark.parametrize("phase", Phase)
+def test_every_question_is_answered_in_every_phase(
+    question: Question, phase: Phase, at: Callable[[Phase], State]
+) -> None:
+    """There is always an answer, for the ear."""
+    told = answer(Ask(question), at(phase), 0.0)
+    assert told.audience is Audience.HOST
+    assert speak(told)
+
+
+def test_alive_and_fouls(game: Game) -> None:
+    """Who is in the game, and the fouls of one or of all."""
+    game.until(Phase.SPEECH)
+    assert ask(game, Question.FOULS) == "Фолов ни у кого нет."
+    game.do(c.Foul(3), c.Foul(3), c.Foul(5), c.Remove(7))
+    assert ask(game, Question.ALIVE) == (
+        "За столом девять игроков: один, два, три, четыре, пять, шесть, восемь, девять и десять."
+    )
+    assert ask(game, Question.FOULS, 3) == "У третьего два фола."
+    assert ask(game, Question.FOULS, 1) == "У первого ноль фолов."
+    assert ask(game, Question.FOULS, 11) == "Места номер одиннадцать нет, за столом десять мест."
+    assert ask(game, Question.FOULS) == "Фолы: третий два, пятый один."
+
+
+def test_the_table_in_one_line(game: Game) -> None:
+    """What a screen shows as a table, without roles."""
+    ten = "один, два, три, четыре, пять, шесть, семь, восемь, девять и десять"
+    assert ask(game, Question.TABLE) == (
+        f"Ждём начала игры. За столом десять игроков: {ten}. Фолов ни у кого нет."
+    )
+    game.until(Phase.SPEECH)
+    game.do(c.Foul(3), c.Foul(3), c.Foul(3), c.Nominate(5))
+    assert ask(game, Question.TABLE) == (
+        f"День нулевой. Речи игроков. Говорит первый. Минута. За столом десять игроков: {ten}. "
+        "Фолы: третий три. Выставлен пятый. Без слова третий."
+    )
+
+
+def test_speakers(game: Game) -> None:
+    """Who speaks and who is next; muted and excluded seats are passed over."""
+    assert ask(game, Question.SPEAKER) == "Сейчас никто не говорит."
+    game.until(Phase.SPEECH)
+    assert ask(game, Question.SPEAKER) == "Говорит первый."
+    assert ask(game, Question.NEXT_SPEAKER) == "Следующий второй."
+    game.do(c.Foul(2), c.Foul(2), c.Foul(2), c.Remove(3))
+    assert ask(game, Question.NEXT_SPEAKER) == "Следующий четвёртый."
+    while game.state.speaker != 10:
+        game.do(c.Next())
+    assert ask(game, Question.NEXT_SPEAKER) == "После этой речи больше никто не говорит."
+
+
+def test_nominees_and_votes(game: Game) -> None:
+    """Who is put up, whom one votes for, how many votes are left."""
+    game.until(Phase.SPEECH)
+    assert ask(game, Question.NOMINEES) == "Никто не выставлен."
+    game.do(c.Nominate(5))
+    assert ask(game, Question.NOMINEES) == "Выставлен пятый."
+    game.do(c.Next(), c.Nominate(8), c.Next(), c.Nominate(2))
+    assert ask(game, Question.NOMINEES) == "Выставлены пятый, восьмой и второй."
+    game.until(Phase.COUNT)
+    assert ask(game, Question.SPEAKER) == "Голосуют за пятого."
+    assert ask(game, Question.VOTES) == "Голосов ещё нет."
+    game.do(c.Vote(3))
+    assert ask(game, Question.VOTES) == "Голоса: за пятого три. Осталось семь."
+    assert ask(game, Question.NOMINEES) == "Выставлены пятый, восьмой и второй."
+
+
+def test_day_phase_and_time(game: Game) -> None:
+    """Where the game is, and how long the timer still runs, in whole seconds upwards."""
+    assert ask(game, Question.TIME_LEFT) == "Таймер не идёт."
+    game.until(Phase.SPEECH)
+    assert ask(game, Question.DAY) == "День нулевой."
+    assert ask(game, Question.PHASE) == "Речи игроков."
+    assert ask(game, Question.TIME_LEFT) == "Минута."
+    game.now += 37.5
+    assert ask(game, Question.TIME_LEFT) == "Двадцать три секунды."
+    game.now += 30
+    assert ask(game, Question.TIME_LEFT) == "Время вышло."
+    game.until(Phase.SHOOTING)
+    assert ask(game, Question.DAY) == "Ночь номер один."

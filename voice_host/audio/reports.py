@@ -1,0 +1,29 @@
+"""What a device tells the owner thread when it fails and when it works again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A part stopped working; the game goes on without it.
+
+    `part` is "ears", "mouth", "hall", "ear" or "microphone"; `what` says what happened and
+    `hint` what to do, both in Russian.
+    """
+
+    part: str
+    what: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """A part that had given `Trouble` works again."""
+
+    part: str
+
+
+Report = Trouble | Recovered
+Tell = Callable[[Report], None]
+"""Takes a report; safe to call from any thread, never blocks."""

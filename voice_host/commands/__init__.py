@@ -1,0 +1,1 @@
+"""The commands of the command line, a file each, and what they share."""

@@ -1,0 +1,196 @@
+"""An evening: all parts of a running game, put together and taken apart.
+
+Built by `play` and `resume`. Each part may be missing: without a microphone the keyboard
+serves, without a loudspeaker the captions. One line tells the host of each.
+"""
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random, SystemRandom
+
+from voice_host import places
+from voice_host.audio.microphone import Microphone, open_microphone
+from voice_host.clock import SystemClock
+from voice_host.commands.deal import deal, was_dealt
+from voice_host.enrol.speech_model import open_model
+from voice_host.errors import ModelMissing, VoiceHostError
+from voice_host.game.expected import expected
+from voice_host.history.session import Names, Session, begin_next
+from voice_host.host.inbox import Message, Options, Quit
+from voice_host.host.owner import Host
+from voice_host.language.heard.hear import completions, vocabulary
+from voice_host.language.nicknames import Nicknames
+from voice_host.language.words import words
+from voice_host.model.pronounce import sayable
+from voice_host.ui.terminal.plain import Plain
+from voice_host.ui.terminal.window import Terminal, usable
+from voice_host.voice.child import RenderingChild
+from voice_host.voice.ears import ListeningEars
+from voice_host.voice.hearing import Manner, Mode
+from voice_host.voice.mouth import MouthOptions, open_mouth
+from voice_host.voice.protocols import Ears
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the command line asked for; devices are names, numbers or `.wav` files.
+
+    `plain` spares a screen reader the table and the running seconds. `chance` deals the next
+    games of an evening whose first one was dealt by the program.
+    """
+
+    options: Options = field(default_factory=Options)
+    mouth: MouthOptions = field(default_factory=MouthOptions)
+    microphone: str | None = None
+    model: Path | None = None
+    keys: bool = False
+    plain: bool = False
+    chance: Random = field(default_factory=SystemRandom)
+
+
+def started(voice: str) -> RenderingChild:
+    """A voice that was asked for must be there. Raises `AudioUnavailable`."""
+    child = RenderingChild(voice)
+    child.start()
+    return child
+
+
+def spend(
+    sit_down: Callable[[], Session], seats: int, names: Names, setup: Setup, recovered: bool = False
+) -> Session:
+    """Play until the host leaves; the last game. Returns when every device has been let go.
+
+    The game is made when the devices are open: without one that was asked for there is no
+    journal, which would be taken for a game to go on with.
+    """
+    inbox: SimpleQueue[Message] = SimpleQueue()
+    screen = _screen(setup, lambda: host.session)
+    notice = partial(screen.caption, secret=True)
+    with ExitStack() as opened:
+        if setup.mouth.child is not None:
+            opened.callback(setup.mouth.child.kill)
+        mouth = open_mouth(inbox.put, setup.mouth)
+        opened.callback(mouth.close)
+        ears, microphone = _ears(setup, seats, Nicknames(names), inbox.put, notice)
+        if ears is not None:
+            opened.callback(ears.close)
+        host = Host(sit_down(), inbox, mouth, screen, SystemClock(), setup.options)
+        opened.callback(lambda: host.session.close())
+        host.begin(ears, recovered=recovered, next_game=partial(next_game, chance=setup.chance))
+        with _leaving_when_told(host):
+            _follow(host, screen, microphone)
+    return host.session
+
+
+def next_game(over: Session, chance: Random) -> Session:
+    """The next game of the evening: same rules, seats and names, a journal of its own."""
+    session = begin_next(over, places.new_journal())
+    if was_dealt(over):
+        deal(session, chance)
+    return session
+
+
+def _screen(setup: Setup, current: Callable[[], Session]) -> Terminal | Plain:
+    """A terminal where there is one, else plain lines; `current` is the session now."""
+
+    def complete(typed: str) -> list[str]:
+        state, called = current().state, Nicknames(current().names)
+        return completions(typed, expected(state), state.seats, called)
+
+    if not usable():
+        if sys.stdout is None:  # it is when it was closed before the start
+            raise VoiceHostError("Вывод программы закрыт.", "Направьте его хотя бы в файл.")
+        return Plain()
+    talk = setup.options.listen == "push" and setup.microphone != "none"
+    return Terminal(
+        complete,
+        at_once=setup.keys,
+        plain_status=setup.plain,
+        talk=talk,
+        role_names=words().role_names(),
+    )
+
+
+def _ears(
+    setup: Setup,
+    seats: int,
+    names: Nicknames,
+    post: Callable[[Message], None],
+    notice: Callable[[str], None],
+) -> tuple[Ears | None, Microphone | None]:
+    """Open ears, or say in one line why there are none.
+
+    A device that was asked for by name must be there; the default one may be missing.
+    """
+    if setup.microphone == "none":
+        return None, None
+    wanted = sorted(vocabulary(seats, names))
+    try:
+        spoken = filter(sayable, [*wanted, *names.spoken()])  # a journal may hold any names
+        model = open_model(setup.model, notice, spoken)
+        microphone = open_microphone(setup.microphone, post)
+    except VoiceHostError as error:
+        if setup.microphone or (setup.model and isinstance(error, ModelMissing)):
+            raise
+        notice(error.line)
+        return None, None
+    if microphone is None:
+        notice("Микрофона нет: команды можно печатать.")
+        return None, None
+    unknown = model.missing(wanted)
+    if unknown:
+        notice(f"Модель не знает слов: {', '.join(unknown)}. Их можно печатать.")
+    manner = Manner(Mode(setup.options.listen))
+    with ExitStack() as opened:
+        opened.callback(microphone.close)
+        ears = ListeningEars(model, microphone, post, manner=manner)
+        opened.pop_all()
+    return ears, microphone
+
+
+@contextmanager
+def _leaving_when_told(host: Host) -> Iterator[None]:
+    """The system that ends and the terminal that is closed (unless `nohup` says that it does
+    not matter) are obeyed as «выход» is."""
+    told = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    obeyed = [each for each in told if signal.getsignal(each) is signal.SIG_DFL]
+    for each in obeyed:
+        signal.signal(each, lambda *_: host.post(Quit()))
+    try:
+        yield
+    finally:
+        for each in obeyed:
+            signal.signal(each, signal.SIG_DFL)
+
+
+def _follow(host: Host, screen: Terminal | Plain, microphone: Microphone | None) -> None:
+    """The screen needs the main thread, so the host gets one of its own.
+
+    When lines have been piped in, their end is not the end: a recording is heard out, a
+    live microphone goes on.
+    """
+    owner = threading.Thread(target=_own, args=(host, screen), name="host", daemon=True)
+    owner.start()
+    try:
+        with suppress(KeyboardInterrupt):
+            screen.run(host.post)
+            while owner.is_alive() and microphone is not None and not microphone.finished:
+                owner.join(timeout=0.2)
+    finally:
+        host.post(Quit(politely=True))
+        with suppress(KeyboardInterrupt):
+            owner.join()
+
+
+def _own(host: Host, screen: Terminal | Plain) -> None:
+    try:
+        host.run()
+    finally:
+        screen.stop()

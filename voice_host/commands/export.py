@@ -1,0 +1,197 @@
+"""A finished or unfinished game as a protocol: JSON, Markdown or CSV.
+
+Reads a session; the Russian column names are the protocol's own.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from voice_host.commands import usage
+from voice_host.commands.options import FILE
+from voice_host.game import events as ev
+from voice_host.game.commands import Ppk, Remove
+from voice_host.game.roles import DRAW
+from voice_host.game.state import Cause, Player
+from voice_host.history.session import Session, load
+from voice_host.language.ruleset_names import role_called, side_name
+from voice_host.language.said.texts import wording
+from voice_host.language.words import plural, words
+from voice_host.ui.terminal.status import CAUSES
+
+_FOULS = ("фол", "фола", "фолов")
+_COLUMNS = ("место", "роль", "фолы", "исход", "когда", "причины")
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """One counted candidate of one vote."""
+
+    day: int
+    phase: str
+    candidate: int
+    votes: int
+    voters: tuple[int, ...]
+
+
+def exported(session: Session, form: str) -> str:
+    """The protocol of the game as text in `form` ("json", "md" or "csv")."""
+    return {"json": _json, "md": _markdown, "csv": _csv}[form](session)
+
+
+def _rows(session: Session) -> list[tuple[str, ...]]:
+    return [_row(session, player) for player in session.state.players]
+
+
+def _row(session: Session, player: Player) -> tuple[str, ...]:
+    role = role_called(session.state.rules, player.role) if player.role else ""
+    why = ", ".join(map(words().offence, _offences(session, player.seat)))
+    left = _left(session, player)
+    when = "" if left is None else f"{'ночь' if left.night else 'день'} {left.number}"
+    return (str(player.seat), role, str(player.fouls), _outcome(session, player), when, why)
+
+
+def _outcome(session: Session, player: Player) -> str:
+    """How he left; who has stopped the game is named, in the game or out of it."""
+    outcome = CAUSES[player.out] if player.out else "в игре"
+    if player.out is Cause.FOULS:
+        outcome = f"{words().cardinal(player.fouls)} {plural(player.fouls, _FOULS)}"
+    return f"{outcome}, ППК" if player.seat == session.state.ppk else outcome
+
+
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """When a player left the game."""
+
+    night: bool
+    number: int
+
+
+def _left(session: Session, player: Player) -> _Left | None:
+    """The last time that he did, if he is still out."""
+    if player.out is None:
+        return None
+    before = next(
+        step.before
+        for step in reversed(session.steps)
+        if any(isinstance(e, ev.PlayerOut) and e.seat == player.seat for e in step.entry.events)
+    )
+    night = before.phase.startswith("night")
+    return _Left(night, before.night if night else before.day)
+
+
+def _offences(session: Session, seat: int) -> tuple[str, ...]:
+    """Why a seat has been punished, where it was said: its standing fouls, removal, ППК."""
+    fouls: list[str | None] = []
+    for step in session.steps:
+        for event in step.entry.events:
+            if isinstance(event, ev.FoulGiven) and event.seat == seat:
+                fouls.append(event.offence)
+            elif isinstance(event, ev.FoulTakenBack) and event.seat == seat:
+                fouls.pop()
+    given = (step.entry.command for step in session.steps)
+    last = [c.offence for c in given if isinstance(c, Remove | Ppk) and c.seat == seat]
+    return tuple(offence for offence in (*fouls, *last) if offence)
+
+
+def votes(session: Session) -> tuple[Vote, ...]:
+    """Every vote that still stands, in order."""
+    return tuple(
+        Vote(step.before.day, step.before.phase.value, e.candidate, e.votes, e.voters)
+        for step in session.steps
+        for e in step.entry.events
+        if isinstance(e, ev.VotesCounted)
+    )
+
+
+def _end(session: Session) -> str:
+    """Who has won, and why the game was stopped if it was."""
+    ppk = session.state.ppk
+    why = "" if ppk is None else f" Игра остановлена: ППК, место {ppk}."
+    return f"Победитель: {_winner(session)}.{why}"
+
+
+def _winner(session: Session) -> str:
+    winner = session.state.winner
+    if winner == DRAW:
+        return "ничья"
+    if winner is None:
+        return "нет"
+    side = side_name(session.state.rules, winner)
+    return words().sides[side].n[0] if side in words().sides else side
+
+
+def _json(session: Session) -> str:
+    state = session.state
+    data = {
+        "rules": state.rules.id,
+        "phase": state.phase.value,
+        "day": state.day,
+        "night": state.night,
+        "winner": state.winner,
+        "ppk": state.ppk,
+        "best_move": state.best_move,
+        "players": [
+            {
+                "seat": p.seat,
+                "role": p.role,
+                "fouls": p.fouls,
+                "offences": _offences(session, p.seat),
+                "out": p.out,
+                "out_night": left.number if left and left.night else None,
+                "out_day": left.number if left and not left.night else None,
+            }
+            for p in state.players
+            for left in (_left(session, p),)
+        ],
+        "votes": [
+            {"day": v.day, "phase": v.phase, "candidate": v.candidate, "votes": v.votes,
+             "voters": v.voters}
+            for v in votes(session)
+        ],
+    }  # fmt: skip
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def _markdown(session: Session) -> str:
+    state = session.state
+    lines = [f"# Протокол: {state.rules.title}", "", _end(session), ""]
+    lines += _table(_COLUMNS, _rows(session))
+    if state.best_move:
+        lines += ["", f"Лучший ход: {', '.join(map(str, state.best_move))}."]
+    counted = votes(session)
+    if counted:
+        rows = [
+            (str(v.day), wording(f"phase.{v.phase}", {}).lower(), str(v.candidate), str(v.votes),
+             ", ".join(map(str, v.voters)))
+            for v in counted
+        ]  # fmt: skip
+        head = ("день", "что", "кандидат", "голоса", "кто")
+        lines += ["", "## Голосования", "", *_table(head, rows)]
+    return "\n".join(lines) + "\n"
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
+    lines = (head, tuple("---" for _ in head), *rows)
+    return [f"| {' | '.join(line)} |" for line in lines]
+
+
+def _csv(session: Session) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    writer.writerows(_rows(session))
+    return text.getvalue()
+
+
+@click.command(cls=usage.Command)
+@click.argument("file", metavar="ФАЙЛ", type=FILE)
+@click.option("--format", "form", type=click.Choice(["json", "md", "csv"]), required=True)
+def command(file: Path, form: str) -> None:
+    """Протокол игры."""
+    click.echo(exported(load(file), form), nl=False)

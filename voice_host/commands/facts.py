@@ -1,0 +1,79 @@
+"""Facts: what a scenario may ask about a state, one line each, and what differs from it."""
+
+from collections.abc import Callable
+
+from voice_host.game.expected import expected
+from voice_host.game.state import State
+from voice_host.language.act_names import kind_name
+
+Seats = tuple[int, ...]
+
+
+def fact_difference(text: str, state: State, now: float) -> str | None:
+    """None if the fact holds, else what holds instead. `now` is the game second."""
+    name, _, rest = text.partition(" ")
+    wanted = rest.split()
+    if name == "timer":
+        return _timer(wanted, state, now)
+    if name == "expects":
+        kinds = sorted(kind_name(kind) for kind in expected(state))
+        return None if set(wanted) <= set(kinds) else f"ждут: {' '.join(kinds)}"
+    if name not in _FACTS:
+        return f"нет такого факта: {name}; есть: timer expects {' '.join(_FACTS)}"
+    return _FACTS[name](wanted, state)
+
+
+def _timer(wanted: list[str], state: State, now: float) -> str | None:
+    left = None if state.timer is None else state.timer.ends_at - now
+    if wanted == ["none"]:
+        return None if left is None else f"timer {left:g}"
+    try:
+        same = left is not None and abs(left - float(wanted[0])) < 0.05
+    except (ValueError, IndexError):
+        return "timer: нужно число секунд или none"
+    return None if same else f"timer {'none' if left is None else f'{left:g}'}"
+
+
+def _same(wanted: list[str], found: object) -> str | None:
+    text = "none" if found is None else str(found)
+    return None if wanted == [text] else f"на деле {text}"
+
+
+def _ordered(wanted: list[str], found: Seats) -> str | None:
+    texts = [str(seat) for seat in found] or ["none"]
+    return None if wanted == texts else f"на деле {' '.join(texts)}"
+
+
+def _among(wanted: list[str], found: Seats) -> str | None:
+    """Are these seats among them? `none` asks that there is nobody."""
+    texts = {str(seat) for seat in found} or {"none"}
+    return None if wanted and set(wanted) <= texts else f"на деле {' '.join(sorted(texts))}"
+
+
+def _figures(wanted: list[str], found: dict[int, int]) -> str | None:
+    """Pairs seat=figure; seats that are not named do not count, unless `none` is asked."""
+    if wanted == ["none"]:
+        return None if not any(found.values()) else _pairs(found)
+    texts = {f"{seat}={figure}" for seat, figure in found.items()}
+    return None if wanted and set(wanted) <= texts else _pairs(found)
+
+
+def _pairs(found: dict[int, int]) -> str:
+    return f"на деле {' '.join(f'{seat}={figure}' for seat, figure in found.items()) or 'none'}"
+
+
+_FACTS: dict[str, Callable[[list[str], State], str | None]] = {
+    "phase": lambda w, s: _same(w, s.phase_name),
+    "day": lambda w, s: _same(w, s.day),
+    "night": lambda w, s: _same(w, s.night),
+    "speaker": lambda w, s: _same(w, s.speaker),
+    "candidate": lambda w, s: _same(w, s.candidate),
+    "winner": lambda w, s: _same(w, s.winner),
+    "alive": lambda w, s: _among(w, s.alive),
+    "out": lambda w, s: _among(w, tuple(p.seat for p in s.players if not p.alive)),
+    "silent": lambda w, s: _among(w, tuple(p.seat for p in s.players if p.muted and p.alive)),
+    "nominees": lambda w, s: _ordered(w, s.nominees),
+    "tied": lambda w, s: _ordered(w, s.tied),
+    "fouls": lambda w, s: _figures(w, {p.seat: p.fouls for p in s.players}),
+    "votes": lambda w, s: _figures(w, {t.candidate: t.votes for t in s.tallies}),
+}

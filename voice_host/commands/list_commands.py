@@ -1,0 +1,21 @@
+"""`voice-host commands`: what can be said."""
+
+import click
+
+from voice_host import rulesets
+from voice_host.commands import usage
+from voice_host.commands.options import PHASE, PHASES, RULES
+from voice_host.game.expected import expected_anywhere, expected_in
+from voice_host.language.heard.hear import commands_table
+
+
+@click.command(cls=usage.Command)
+@PHASE
+@RULES
+def command(phase: str | None, rules_name: str) -> None:
+    """Что можно сказать."""
+    rulesets.load(rules_name)
+    kinds = expected_in(PHASES[phase]) if phase else expected_anywhere()
+    for row in commands_table(kinds):
+        typed = "  (только с клавиатуры)" if row.silent else ""
+        click.echo(f"{row.name:16} {', '.join(row.examples)}{typed}")

@@ -1,0 +1,69 @@
+"""Options that several commands share."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from voice_host import places
+from voice_host.game.roles import ROLES
+from voice_host.game.state import Phase
+from voice_host.host.inbox import Options
+from voice_host.voice.protocols import FASTEST, SLOWEST
+
+if TYPE_CHECKING:
+    from voice_host.commands.evening import Setup
+
+FILE = click.Path(path_type=Path)
+PHASES = {phase.value: phase for phase in Phase} | {
+    f"{phase}.{role}": phase for phase in (Phase.MEETING, Phase.ROLE) for role in ROLES
+}
+"""Phases by name; where a role wakes also with the role: night.role.doctor."""
+PHASE = click.option(
+    "--phase",
+    type=click.Choice(list(PHASES)),
+    metavar="ФАЗА",
+    help="Слова фазы: lobby, day.speech, night.role.doctor…",
+)
+_PACE = click.IntRange(SLOWEST, FASTEST)
+RULES = click.option(
+    "--rules", "rules_name", default="wma", show_default=True, help="Имя или файл .toml."
+)
+MODEL = click.option("--model", type=FILE, help="Папка модели Vosk.")
+
+
+def evening_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that `play` and `resume` share."""
+    for option in (
+        click.option("--assist", is_flag=True, help="Сценарий говорит человек."),
+        click.option("--rate", type=_PACE, help="Скорость речи, слов в минуту."),
+        click.option("--voice", default="", help="Голос: имя, espeak, recorded:ПАПКА, silent."),
+        click.option("--model", type=FILE, help="Папка модели Vosk."),
+        click.option("--ear", help="Наушник ведущего: устройство, файл .wav или none."),
+        click.option("--hall", help="Колонка: устройство, файл .wav или none."),
+        click.option("--mic", help="Микрофон: устройство, файл .wav или none."),
+        click.option("--plain", is_flag=True, help="Без таблицы и бегущих секунд: для диктора."),
+        click.option("--keys", is_flag=True, help="Каждая клавиша действует сразу."),
+        click.option(
+            "--listen", type=click.Choice(["open", "call", "push"]), default="open",
+            show_default=True, help="Слушать всегда, после слова «ведущий» или по клавише.",
+        ),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def setup(**given: Any) -> "Setup":
+    from voice_host.commands.evening import Setup, started
+    from voice_host.voice.mouth import MouthOptions
+
+    ear = None if given["ear"] == "none" else given["ear"]
+    cache, voice = places.speech_folder(), given["voice"]
+    child = started(voice) if voice else None
+    mouth = MouthOptions(hall=given["hall"], ear=ear, voice=voice, cache=cache, child=child)
+    if given["rate"]:
+        mouth = replace(mouth, words_per_minute=given["rate"])
+    options = Options(assist=given["assist"], listen=given["listen"])
+    return Setup(options, mouth, given["mic"], given["model"], given["keys"], given["plain"])

@@ -1,0 +1,88 @@
+"""`voice-host play`: a game at a table, by voice, keys, or both."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+
+from voice_host import places, rulesets
+from voice_host.commands import usage
+from voice_host.commands.deal import deal
+from voice_host.commands.demo import nothing_to_play_with, show
+from voice_host.commands.evening import spend
+from voice_host.commands.nicknames_file import read_names
+from voice_host.commands.options import FILE, RULES, evening_options, setup
+from voice_host.commands.resume import farewell
+from voice_host.errors import VoiceHostError
+from voice_host.game.rules import Rules
+from voice_host.history import session as sessions
+
+
+@click.command(cls=usage.Command)
+@RULES
+@click.option("--seats", type=int, help="Сколько мест за столом.")
+@click.option("--beat", type=usage.Numbers(0.8, 3.0), help="Шаг ночного счёта, секунд.")
+@click.option("--names", type=FILE, help="Файл имён: «2 — Марина», по строке на место.")
+@click.option("--journal", type=FILE, help="Файл журнала.")
+@click.option("--deal", "dealing", is_flag=True, help="Роли раздаёт программа, карт не нужно.")
+@click.option("--seed", type=int, help="Число, по которому роли раздаются одинаково.")
+@evening_options
+def command(
+    rules_name: str,
+    seats: int | None,
+    beat: float | None,
+    journal: Path | None,
+    names: Path | None,
+    dealing: bool,
+    seed: int | None,
+    **given: Any,
+) -> None:
+    """Провести игру."""
+    if seed is not None and not dealing:
+        raise VoiceHostError("--seed без --deal ничего не значит.", "Добавьте --deal.")
+    rules = _rules(rules_name, beat)
+    at_table = _seats(rules, seats)
+    called = _named(names, at_table)
+    if nothing_to_play_with(given["mic"], given["hall"]):
+        sys.exit(not show(fast=False, out=None))
+    made = setup(**given)
+    if seed is not None:
+        made = replace(made, chance=Random(seed))
+
+    def sit_down() -> sessions.Session:
+        if journal is not None:
+            session = sessions.begin(rules, at_table, journal, called)
+        else:
+            session = sessions.begin_anyhow(rules, at_table, places.new_journal(), called)
+        if dealing:
+            deal(session, made.chance)
+        return session
+
+    farewell(spend(sit_down, at_table, called, made), click.echo)
+
+
+def _rules(name: str, beat: float | None = None) -> Rules:
+    rules = rulesets.load(name)
+    return rules if beat is None else replace(rules, night=replace(rules.night, beat=beat))
+
+
+def _named(file: Path | None, seats: int) -> sessions.Names:
+    if file is None:
+        return ()
+    return read_names(file, seats).names
+
+
+def _seats(rules: Rules, seats: int | None) -> int:
+    table = rules.table
+    if seats is not None and not table.fewest <= seats <= table.most:
+        one = table.fewest == table.most
+        raise VoiceHostError(
+            f"По правилам «{rules.id}» мест за столом {table.bounds}, а не {seats}.",
+            "Уберите --seats или возьмите другие правила: --rules."
+            if one
+            else "Укажите другое число: --seats.",
+        )
+    return table.seats if seats is None else seats

@@ -1,0 +1,66 @@
+"""Which game `resume` goes on with, and what whoever leaves one is told of coming back."""
+
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from shlex import quote
+from typing import Any
+
+import click
+
+from voice_host import places
+from voice_host.commands import usage
+from voice_host.commands.evening import spend
+from voice_host.commands.options import FILE, evening_options, setup
+from voice_host.errors import JournalDamaged, VoiceHostError
+from voice_host.history.session import Session, recover, unfinished
+
+_ANOTHER = "Другую игру продолжит voice-host resume ФАЙЛ."
+
+
+def last_unfinished() -> Path:
+    """The game last played that is not over and has begun, or remembers the one before it.
+
+    Where nobody can tell whether one is, an older game is not taken in its place.
+    """
+    for path in places.journals():
+        try:
+            if unfinished(path):
+                return path
+        except JournalDamaged as error:
+            raise VoiceHostError(error.message, f"{error.hint} {_ANOTHER}") from None
+    raise VoiceHostError("Неоконченных игр нет.", "Начните новую: voice-host play.")
+
+
+def farewell(left: Session, echo: Callable[[str], None]) -> None:
+    """Whoever leaves in mid-game, perhaps by a wrong key, is told how to come back, or what is
+    lost."""
+    path = left.kept_in
+    if path is None:
+        if left.lost:
+            echo("Игра шла без записи: сыгранное не сохранено.")
+        return
+    how = "voice-host resume" if _is_last(path) else f"voice-host resume {quote(str(path))}"
+    if left.lost:
+        echo(f"Последние ходы записать не удалось, без них игру продолжит: {how}")
+    else:
+        echo(f"Игра сохранена, её продолжит: {how}")
+
+
+def _is_last(path: Path) -> bool:
+    """Is it the one that `resume` takes by itself?"""
+    with suppress(VoiceHostError, OSError):
+        return places.journals()[0].samefile(path)
+    return False
+
+
+@click.command(cls=usage.Command)
+@click.argument("file", metavar="[ФАЙЛ]", type=FILE, required=False)
+@evening_options
+def command(file: Path | None, **given: Any) -> None:
+    """Продолжить прерванную игру (без имени — последнюю неоконченную)."""
+    session = recover(file or last_unfinished())
+    with closing(session):
+        seats, names = session.state.seats, session.names
+        left = spend(lambda: session, seats, names, setup(**given), recovered=True)
+    farewell(left, click.echo)

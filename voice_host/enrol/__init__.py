@@ -1,0 +1,1 @@
+"""The companion learns a host's voice."""

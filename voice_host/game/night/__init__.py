@@ -1,0 +1,1 @@
+"""The night: who is called, what is done, what it comes to in the morning."""

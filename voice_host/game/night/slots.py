@@ -1,0 +1,243 @@
+"""Standard nights: the slots in which roles are called, what they choose, the result.
+
+The roles are called in equal slots whether they are still in the game or not, so that a
+slot tells the table nothing.
+"""
+
+from voice_host.game import events as ev
+from voice_host.game.commands import Check, Choose, Kill, KillAll, Miss, Recount
+from voice_host.game.composition import roles_of
+from voice_host.game.draft import Draft
+from voice_host.game.night.deaths import die, show_roles
+from voice_host.game.night.first_night import plays
+from voice_host.game.night.resolve import Resolution, acted, blocked, healed, holders, resolution
+from voice_host.game.phases.day import break_day
+from voice_host.game.phases.revenge import chains
+from voice_host.game.refusals import Reason, Rejected
+from voice_host.game.roles import DRAW, MAFIA, ROLES, SHOOTING, YAKUZA, Act, side_of
+from voice_host.game.rules import Rules
+from voice_host.game.seats import living, on_table
+from voice_host.game.state import Cause, Choice, Phase, State
+
+_PHASES = {SHOOTING: Phase.SHOOTING, "don": Phase.DON, "sheriff": Phase.SHERIFF}
+"""Slots that have a phase of their own."""
+
+
+def fall(draft: Draft) -> Phase | None:
+    """Night falls; many nights running with the same number of players are a draw in some rules."""
+    state, draw_nights = draft.state, draft.state.rules.ending.draw_nights
+    level = state.level + 1 if state.headcount == len(state.alive) else 1
+    draft.add(ev.NightFell(state.night + 1, level))
+    if draw_nights and level >= draw_nights:
+        draft.add(ev.GameEnded(DRAW))
+        return None
+    return _slot(draft, state.rules.night.order)
+
+
+def next_slot(draft: Draft) -> Phase | None:
+    """The next role that is called, or the result."""
+    state, order = draft.state, draft.state.rules.night.order
+    if must_choose(state):
+        raise Rejected(Reason.MUST_CHOOSE)
+    now = SHOOTING if state.phase is Phase.SHOOTING else state.waking
+    return _slot(draft, order[order.index(now or "") + 1 :])
+
+
+def _slot(draft: Draft, order: tuple[str, ...]) -> Phase | None:
+    for slot in order:
+        if _is_called(draft.state, slot):
+            _begin(draft, slot)
+            return None
+    return Phase.RESULT
+
+
+def _begin(draft: Draft, slot: str) -> None:
+    role = None if slot == SHOOTING else slot
+    draft.begin(_PHASES.get(slot, Phase.ROLE), _length(draft.state, slot), role=role)
+
+
+def _length(state: State, slot: str) -> float:
+    """Seconds of a slot. A count has one beat before the first number, one after each (S0)."""
+    night = state.rules.night
+    if slot == SHOOTING:
+        return night.beat * (state.seats + 1) if night.shooting == "count" else night.shot
+    return night.check if ROLES[slot].seeks else night.act
+
+
+def _is_called(state: State, slot: str) -> bool:
+    """Roles of the game are called, living or not, unless the table has seen that they are out."""
+    if slot == SHOOTING:
+        return True
+    if not _length(state, slot):
+        return False
+    had = [p for p in state.players if p.role == slot]
+    seen = bool(had) and all(p.out is not None and p.shown for p in had)
+    gone = seen and not holders(state, slot)
+    return plays(state, slot) and (state.rules.night.call_out or not gone)
+
+
+def recount(draft: Draft) -> None:
+    """Begin the count anew."""
+    _begin(draft, SHOOTING)
+
+
+def many_may_die(rules: Rules) -> bool:
+    """Can more than one player die in a night?"""
+    roles = [ROLES[role] for role in roles_of(rules)]
+    kills = any(role.act is Act.KILL or role.side == YAKUZA for role in roles)
+    return kills or chains(rules) or rules.night.sheriff_shoots
+
+
+def chooses(state: State) -> bool:
+    """Does the slot that is on have a choice to enter?"""
+    night = state.rules.night
+    match state.phase:
+        case Phase.SHOOTING:
+            return night.shooting == "wakes"
+        case Phase.SHERIFF:
+            return night.sheriff_shoots
+        case _:
+            return state.phase is Phase.ROLE
+
+
+Command = Recount | Check | Choose | Kill | KillAll | Miss
+
+
+def apply(draft: Draft, command: Command) -> Phase | None:
+    """Do what the command asks; answer the phase that the night's result leads to."""
+    match command:
+        case Recount():
+            recount(draft)
+        case Check(seat):
+            check(draft, seat)
+        case Choose(seat):
+            choose(draft, seat)
+        case Kill(seat):
+            return kill(draft, (seat,))
+        case KillAll(seats):
+            return kill(draft, seats)
+        case Miss():
+            return _morning(draft, Resolution())
+    return None
+
+
+def check(draft: Draft, seat: int) -> None:
+    """Note whom the role that is awake checks, with the answer if the roles are known.
+
+    One check a night each (S2); a role that is known to be out or blocked checks nobody.
+    """
+    state, role = draft.state, draft.state.waking or ""
+    on_table(state, seat)
+    _refuse_powerless(state, role)
+    if any((night, by) == (state.night, role) for night, by, _, _ in state.checks):
+        raise Rejected(Reason.CHOSEN_ALREADY)
+    draft.add(ev.Checked(role, seat, _found(state, role, seat)))
+
+
+def _found(state: State, role: str, seat: int) -> bool | None:
+    found = state.player(seat).role
+    if found is None:
+        return None
+    return ROLES[role].seeks in (found, side_of(found, state.rules))
+
+
+def choose(draft: Draft, seat: int) -> None:
+    """Note what the role that is awake does with this seat."""
+    state, role = draft.state, draft.state.waking or MAFIA
+    living(state, seat)
+    _refuse_powerless(state, role)
+    mine = [choice for choice in state.choices if choice.role == role]
+    if any(choice.night == state.night for choice in mine):
+        raise Rejected(Reason.CHOSEN_ALREADY)
+    times = ROLES[role].times
+    if times and len(mine) >= times:
+        raise Rejected(Reason.NO_MORE_TIMES, number=times)
+    if ROLES[role].act is Act.HEAL:
+        _refuse_heal(state, role, mine, seat)
+    draft.add(ev.Chosen(role, seat))
+    if ROLES[role].act is Act.VISIT:
+        draft.add(ev.Checked(role, seat, acted(state, seat) if state.roles_known else None))
+
+
+def _refuse_powerless(state: State, role: str) -> None:
+    """As far as it is known: the role is out, or somebody has blocked it."""
+    if not state.roles_known:
+        return
+    able = holders(state, role)
+    if not able:
+        raise Rejected(Reason.SEAT_OUT, seat=_who_had(state, role))
+    if set(able) <= blocked(state):
+        raise Rejected(Reason.BLOCKED, seat=able[0])
+
+
+def _who_had(state: State, role: str) -> int:
+    """The first seat of a role, or of the team that shoots."""
+    dealt = ((p.seat, p.role) for p in state.players if p.role)
+    return next(seat for seat, r in dealt if role in (r, side_of(r, state.rules)))
+
+
+def _refuse_heal(state: State, role: str, heals: list[Choice], seat: int) -> None:
+    """S3: himself once a game, nobody twice running."""
+    night = state.rules.night
+    if state.player(seat).role == role and not night.self_heals:
+        raise Rejected(Reason.OWN_SEAT, seat=seat)
+    own = sum(state.player(choice.seat).role == role for choice in heals)
+    if state.player(seat).role == role and own >= night.self_heals:
+        raise Rejected(Reason.NO_MORE_TIMES, number=night.self_heals)
+    if not night.heal_again and Choice(state.night - 1, role, seat) in heals:
+        raise Rejected(Reason.HEALED_LAST_NIGHT, seat=seat)
+
+
+def must_choose(state: State) -> bool:
+    """Is a maniac awake who is known to be able to kill, may not decline, and has not chosen?"""
+    role = state.waking
+    if state.phase is not Phase.ROLE or role is None or not state.rules.night.must_kill:
+        return False
+    if ROLES[role].act is not Act.KILL or ROLES[role].times:
+        return False
+    chosen = any((c.night, c.role) == (state.night, role) for c in state.choices)
+    return not chosen and not set(holders(state, role)) <= blocked(state)
+
+
+def enter_result(draft: Draft) -> None:
+    """Wait for the host to say whom the shots have hit."""
+    draft.begin(Phase.RESULT)
+
+
+def leave_result(draft: Draft) -> Phase:
+    """«Дальше»: what the choices entered this night come to; a quiet night without any."""
+    return _morning(draft, resolution(draft.state))
+
+
+def kill(draft: Draft, seats: tuple[int, ...]) -> Phase:
+    """These living seats were hit; whom the doctor is known to have healed was not."""
+    if not seats:
+        raise Rejected(Reason.WRONG_NUMBER_OF_SEATS, number=1)
+    for seat in seats:
+        living(draft.state, seat)
+        if seats.count(seat) > 1:
+            raise Rejected(Reason.REPEATED_SEAT, seat=seat)
+        if seat in healed(draft.state):
+            raise Rejected(Reason.HEALED, seat=seat)
+    return _morning(draft, Resolution(killed=seats, healed=healed(draft.state)))
+
+
+def _morning(draft: Draft, night: Resolution) -> Phase:
+    """The dead leave and the day breaks; then the table may hear more of the night (S3)."""
+    tells = draft.state.rules.night.tells
+    gone = die(draft, night.killed, Cause.KILLED, night.healed)
+    after = break_day(draft, gone)
+    show_roles(draft, *gone)
+    for seat in night.saved:
+        draft.add(ev.Saved(seat, told="heal" in tells))
+    for seat in night.shared:
+        draft.add(ev.KillShared(seat, told="shared_kill" in tells))
+    for found in _findings(draft.state) if "check" in tells else ():
+        draft.add(ev.CheckTold("sheriff", found))
+    return after
+
+
+def _findings(state: State) -> list[bool]:
+    """What the sheriff has found this night, as far as it is known."""
+    tonight = (check for check in state.checks if check[:2] == (state.night, "sheriff"))
+    return [found for _, _, _, found in tonight if found is not None]

@@ -1,0 +1,1 @@
+"""One file for each family of phases, and the table of which follows which."""

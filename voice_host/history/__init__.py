@@ -1,0 +1,1 @@
+"""What has happened in a game: its steps, and the journal that survives a crash."""

@@ -1,0 +1,196 @@
+"""The journal's file: lines that survive a crash at any byte, written by one copy at a time.
+
+A line is written and synced before anyone acts on it. What stands in a line: `record.py`.
+"""
+
+import errno
+import os
+import sys
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from voice_host.errors import (
+    GameRunning,
+    JournalDamaged,
+    JournalUnopened,
+    VoiceHostError,
+    reason,
+)
+from voice_host.history.record import Found, Header, Line, encoded
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+_CLOSED = -1
+_BINARY = getattr(os, "O_BINARY", 0)
+_LOCKED_BYTE = 1 << 30
+"""Windows locks bytes against reading too, so the lock lies where no journal ever gets to."""
+
+
+class Journal:
+    """Appends lines to a file that no other copy of the program may write meanwhile.
+
+    A line that cannot be written is kept and tried again.
+    """
+
+    def __init__(
+        self, path: Path, header: Header | None = None, *, size: int = 0, last: int = 1
+    ) -> None:
+        """Start a new file with `header`, or append to one of `size` sound bytes.
+
+        `last` is the number of the last line that is there, the header being line 1.
+        Raises `JournalUnopened` if the file cannot be opened or, when new, exists already,
+        `GameRunning` if another copy has it open.
+        The header is written by the first `flush` or `write`.
+        """
+        self.path = path
+        self.aside: Path | None = None
+        """Where the whole content of a damaged file has been put."""
+        self._size = size
+        self._last = last
+        self._waiting: list[bytes] = [] if header is None else [encoded(header)]
+        flags = os.O_WRONLY | os.O_CREAT | (os.O_EXCL if header else 0) | _BINARY
+        try:
+            self._file = os.open(path, flags, 0o600)
+        except OSError as error:
+            raise _unopened(path, error, new=header is not None) from None
+        if not _locked(self._file):
+            os.close(self._file)
+            raise _running(path)
+
+    @property
+    def lags(self) -> bool:
+        """Do lines wait to be written?"""
+        return bool(self._waiting)
+
+    @property
+    def written(self) -> int:
+        """The number of the last line that is in the file; 0: not even the header is."""
+        return self._last - len(self._waiting)
+
+    def write(self, line: Line) -> None:
+        """Append and sync. Raises `JournalDamaged`; the line is then kept for the next write."""
+        self._last += 1
+        self._waiting.append(encoded(line, self._last))
+        self.flush()
+
+    def close(self) -> None:
+        """Let go of the file, after a last try to write what waits; a second time does nothing."""
+        if self._file == _CLOSED:
+            return
+        with suppress(JournalDamaged):
+            self.flush()
+        os.close(self._file)
+        self._file = _CLOSED
+
+    def flush(self) -> None:
+        """Write what waits. Raises `JournalDamaged`; nothing is lost then."""
+        try:
+            while self._waiting:
+                self._append(self._waiting[0])
+                self._waiting.pop(0)
+        except OSError as error:
+            raise JournalDamaged(
+                f"Журнал не пишется: {reason(error)}. Игра идёт дальше, но запись отстаёт.",
+                f"Освободите место или проверьте диск, где лежит «{self.path}».",
+            ) from None
+
+    def set_aside(self) -> None:
+        """Copy the file as it is, then cut off all but its sound bytes. Raises `JournalUnopened`.
+
+        The copy is no journal by its name, so that it is not resumed.
+        """
+        names = (f"{self.path.name}.damaged{number or ''}" for number in count())
+        aside = next(path for path in map(self.path.with_name, names) if not path.exists())
+        try:
+            with aside.open("xb") as copy:
+                copy.write(self.path.read_bytes())
+                copy.flush()
+                os.fsync(copy.fileno())
+            os.ftruncate(self._file, self._size)
+        except OSError as error:
+            raise JournalUnopened(
+                f"Испорченный журнал «{self.path}» не скопировать: {reason(error)}.",
+                "Освободите место на диске.",
+                reason(error),
+            ) from None
+        self.aside = aside
+
+    def _append(self, line: bytes) -> None:
+        """A line cut short by an error is cut off again before the next try."""
+        os.ftruncate(self._file, self._size)
+        os.lseek(self._file, self._size, os.SEEK_SET)
+        written = os.write(self._file, line)
+        if written < len(line):
+            raise OSError(errno.ENOSPC, "")
+        os.fsync(self._file)
+        self._size += len(line)
+
+
+def make_folder(path: Path) -> None:
+    """The folder of a new journal, and those on the way to it. Raises `JournalUnopened`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unopened(path, error, new=True) from None
+
+
+def _unopened(path: Path, error: OSError, *, new: bool) -> JournalUnopened:
+    why = _why(path, error, new=new)
+    hint = "Укажите другое место: --journal." if new else "Скопируйте его в другую папку."
+    return JournalUnopened(f"Журнал «{path}» не открыть: {why}.", hint, why)
+
+
+def _why(path: Path, error: OSError, *, new: bool) -> str:
+    """Why it cannot be opened; the system answers the same to a folder, and to a place like /proc,
+    as it does to files."""
+    there = path.parent.is_dir()
+    if error.errno == errno.EEXIST and (path.is_dir() or not there):
+        return "это папка" if there else "на пути к нему не папка"
+    if error.errno == errno.ENOENT and new:
+        return "файл там не создать" if there else "такой папки нет"
+    return reason(error)
+
+
+def _locked(file: int) -> bool:
+    """Lock it until it is closed or the process dies; False: another copy has locked it.
+
+    Where the disk knows no locks the game is played without one.
+    """
+    try:
+        if sys.platform == "win32":
+            os.lseek(file, _LOCKED_BYTE, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
+    return True
+
+
+def _running(path: Path) -> GameRunning:
+    return GameRunning(
+        f"Эта игра уже идёт в другом окне (журнал «{path}»).",
+        "Вернитесь в то окно или закройте его. Другую игру продолжит voice-host resume ФАЙЛ.",
+    )
+
+
+def reopen(path: Path, found: Found) -> Journal:
+    """The journal, ready for more lines; what is past its sound bytes goes before the next one.
+
+    A damaged file is first copied beside itself. Raises `JournalUnopened`, and `GameRunning` if
+    another copy plays the game, or went on with it since it was `found`.
+    """
+    journal = Journal(path, size=found.size, last=found.last)
+    try:
+        if path.stat().st_size != found.whole:
+            raise _running(path)
+        if found.damage is not None:
+            journal.set_aside()
+    except VoiceHostError:
+        journal.close()
+        raise
+    return journal

@@ -1,0 +1,377 @@
+"""One game with its history: submit, undo, recover. The only writer of the journal.
+
+Knows the rules and the journal; nothing of words, sound or real time. A journal that
+cannot be written costs no move: `trouble` tells of it and later lines bring it up to date.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from voice_host.errors import BadRuleset, JournalDamaged, JournalEmpty, JournalUnopened
+from voice_host.game.commands import Command
+from voice_host.game.decide import decide
+from voice_host.game.events import Checked, Event, GameEnded, RolesSet
+from voice_host.game.evolve import evolve
+from voice_host.game.refusals import Rejected
+from voice_host.game.rules import Rules
+from voice_host.game.state import Phase, State, new_game
+from voice_host.history.journal import Journal, make_folder, reopen
+from voice_host.history.record import (
+    Entry,
+    Found,
+    Header,
+    Line,
+    Previous,
+    UndoEntry,
+    damaged,
+    damaged_header,
+    read,
+)
+from voice_host.rulesets.check import check
+
+Names = tuple[tuple[int, str], ...]
+
+FIRST = Previous()
+"""Nothing is remembered by the first game of an evening."""
+CLOCK = "clock"
+"""The channel of commands that nobody gave: undo passes over them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One accepted command: what was before, what happened."""
+
+    before: State
+    entry: Entry
+
+
+class Session:
+    """The game now, and the steps that led to it.
+
+    `at` is the game second of the last journal line: of what was done, or gone back to.
+    `names` say who sits where; `previous` is remembered of the game before this one.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: int,
+        journal: Journal | None = None,
+        names: Names = (),
+        previous: Previous = FIRST,
+    ) -> None:
+        self.state = new_game(rules, seats)
+        self.names = names
+        self.previous = previous
+        self.steps: list[Step] = []
+        self.at = 0.0
+        self.trouble: JournalDamaged | None = None
+        self._journal = journal
+        if journal is not None:
+            self._try(journal.flush)
+
+    def submit(self, command: Command, now: float, channel: str) -> tuple[Event, ...]:
+        """Let the rules decide, write the line, then let it happen.
+
+        Raises `Rejected`; nothing has changed then. A tick without events leaves no line.
+        """
+        events = decide(self.state, command, now)
+        if events:
+            entry = Entry(now, channel, command, events)
+            self._write(entry)
+            self._apply(entry)
+        return events
+
+    def undo(self) -> Entry | None:
+        """Take back the last command that was given, with all that the clock did after it.
+
+        Returns the entry taken back (its `at` is the second to go back to), None if there
+        is none.
+        """
+        number = self._undoable()
+        if not number:
+            return None
+        taken_back = self.steps[-number].entry
+        self._write(UndoEntry(number))
+        self._take_back(number)
+        return taken_back
+
+    def undoable(self) -> tuple[Step, ...]:
+        """The steps that an undo would take back, the given one first."""
+        number = self._undoable()
+        return tuple(self.steps[-number:]) if number else ()
+
+    def last_given(self) -> Command | None:
+        """The command that an undo would take back."""
+        return next((step.entry.command for step in self.undoable()), None)
+
+    def undo_reveals(self) -> bool:
+        """Would an undo take back what somebody has learnt of it and cannot forget?
+
+        A winner whom the host declared was no secret of ours.
+        """
+        told = (event for step in self.undoable() for event in step.entry.events)
+        return any(
+            isinstance(event, Checked) or (isinstance(event, GameEnded) and not event.declared)
+            for event in told
+        )
+
+    @property
+    def begun(self) -> bool:
+        """Is there something to go on with: moves, or a game before that is remembered?"""
+        return bool(self.steps) or self.previous != FIRST
+
+    @property
+    def kept_in(self) -> Path | None:
+        """The journal that this game can be gone on with from, be it without its last moves.
+
+        None where there is no need, and where nothing of it has been written.
+        """
+        over = self.state.phase is Phase.OVER
+        if self._journal is None or not self.begun or (over and not self.lost):
+            return None
+        lobby = 0 if self.previous != FIRST else 1
+        return self._journal.path if self._journal.written > lobby else None
+
+    @property
+    def lost(self) -> bool:
+        """Is something of the game not in its journal?"""
+        return self.begun and (self._journal is None or self._journal.lags)
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        if self._journal is not None:
+            self._journal.close()
+
+    def _undoable(self) -> int:
+        """How many steps back the last given command lies; 0 if there is none."""
+        for number, step in enumerate(reversed(self.steps), start=1):
+            if step.entry.channel != CLOCK:
+                return number
+        return 0
+
+    def _write(self, line: Line) -> None:
+        if self._journal is not None:
+            self._try(partial(self._journal.write, line))
+
+    def _try(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+            self.trouble = None
+        except JournalDamaged as error:
+            self.trouble = error
+
+    def _apply(self, entry: Entry) -> None:
+        after = self.state
+        for event in entry.events:
+            after = evolve(after, event)
+        self.steps.append(Step(self.state, entry))
+        self.state, self.at = after, entry.at
+
+    def _take_back(self, number: int) -> None:
+        step = self.steps[-number]
+        self.state, self.at = step.before, step.entry.at
+        del self.steps[-number:]
+
+    def follow(self, line: Line) -> None:
+        """Let a line of a journal happen again. Raises `Impossible` if it cannot have."""
+        if isinstance(line, UndoEntry):
+            if not 1 <= line.undo <= len(self.steps):
+                raise Impossible(f"отменяет ходов {line.undo}, а их {len(self.steps)}")
+            self._take_back(line.undo)
+            return
+        for event in line.events:
+            if not _on_table(event, self.state.seats):
+                raise Impossible("в ней место, которого нет за столом")
+        try:
+            self._apply(line)
+        except (AssertionError, LookupError):
+            raise Impossible("такого хода в игре быть не могло") from None
+
+
+class Impossible(Exception):
+    """A line that is well-formed and cannot have happened."""
+
+
+_SEATS = (
+    "seat", "by", "opener", "candidate", "called", "queue", "voters", "candidates", "seats",
+    "killed", "guesses",
+)  # fmt: skip
+"""Fields of events that hold seats."""
+
+
+def _on_table(event: Event, seats: int) -> bool:
+    """Does the event name only seats that the table has?"""
+    named = [seat for seat, _ in event.roles] if isinstance(event, RolesSet) else list[int]()
+    for name in _SEATS:
+        value = getattr(event, name, None)
+        named += value if isinstance(value, tuple) else () if value is None else (value,)
+    return all(1 <= seat <= seats for seat in named)
+
+
+def begin(
+    rules: Rules, seats: int, path: Path, names: Names = (), previous: Previous = FIRST
+) -> Session:
+    """A new game whose journal begins at `path`. Raises `JournalUnopened` if none can be there."""
+    journal = Journal(path, Header(rules, seats, names, previous))
+    return Session(rules, seats, journal, names, previous)
+
+
+def begin_anyhow(
+    rules: Rules, seats: int, path: Path, names: Names = (), previous: Previous = FIRST
+) -> Session:
+    """A new game in a folder that is made for it where there is none.
+
+    Where no journal can be it has none, and `trouble` tells what that means.
+    """
+    try:
+        make_folder(path)
+        return begin(rules, seats, path, names, previous)
+    except JournalUnopened as error:
+        session = Session(rules, seats, names=names, previous=previous)
+        session.trouble = JournalDamaged(
+            f"Журнал вести негде: {error.why}. Игра идёт без записи: если её прервать, она не "
+            f"продолжится, и протокола не будет.",
+            f"Папка журналов — «{path.parent}». Чтобы записывать в другое место, начните так: "
+            f"voice-host play --journal ФАЙЛ.",
+        )
+        return session
+
+
+def begin_next(over: Session, path: Path) -> Session:
+    """The game after this one: same rules, seats and names; see `begin_anyhow`."""
+    state = over.state
+    previous = Previous(state.first_killed, state.miss_next)
+    return begin_anyhow(state.rules, state.seats, path, over.names, previous)
+
+
+def recover(path: Path) -> Session:
+    """The game of a journal as it stood at its last whole line, ready to go on.
+
+    `trouble` tells where lines have been lost, altered or damaged, and where the journal cannot
+    be written any more: the game goes on without it. Raises `JournalDamaged` if it cannot go on,
+    `GameRunning` if another copy of the program plays it.
+    """
+    session, found, odd = _followed(path)
+    try:
+        session._journal = reopen(path, found)
+        session.trouble = _lost(found, odd, session._journal.aside)
+    except JournalUnopened as error:
+        lost = _lost(found, odd)
+        session.trouble = JournalDamaged(
+            f"{lost.message if lost else ''} Журнал больше не пишется: {error.why}. Игра идёт без "
+            f"записи: что будет дальше, пропадёт с выключением.".lstrip(),
+            f"Чтобы записывать, скопируйте «{path}» в другую папку и начните так: "
+            f"voice-host resume ФАЙЛ.",
+        )
+    return session
+
+
+def _lost(found: Found, odd: int | None, aside: Path | None = None) -> JournalDamaged | None:
+    """What of the game is not as it was played, None if all is."""
+    if found.damage is not None:
+        kept = f", прежний файл сохранён: «{aside}»" if aside else ""
+        return JournalDamaged(
+            f"{found.damage.message} Игра восстановлена по строкам до неё{kept}.",
+            "Сверьте живых, фолы и время и поправьте, где не так.",
+        )
+    if odd is None:
+        return None
+    return JournalDamaged(
+        f"В журнале строка {odd} не следует из прежних: строки пропали или изменены. "
+        f"Игра восстановлена по тем, что есть.",
+        "Сверьте живых, фолы и время и поправьте, где не так. Что не сходится, скажет "
+        "voice-host replay ФАЙЛ.",
+    )
+
+
+def unfinished(path: Path) -> bool:
+    """Is there a game to go on with: begun, or remembering the one before it, and not over?
+
+    A damaged journal counts, for nobody knows how its game went on. Raises `JournalDamaged`
+    if no game can be made of it.
+    """
+    try:
+        session, found, _ = _followed(path)
+    except JournalEmpty:
+        return False
+    over = session.state.phase is Phase.OVER
+    return found.damage is not None or (session.begun and not over)
+
+
+def load(path: Path) -> Session:
+    """The game of a journal, to look at: the file is not touched. Raises `JournalDamaged`."""
+    session, found, _ = _followed(path)
+    if found.damage is not None:
+        raise found.damage
+    return session
+
+
+def _followed(path: Path) -> tuple[Session, Found, int | None]:
+    """The game after every line, and the first line that the rules did not lead to from there.
+
+    A line that cannot have happened is passed over where lines before it are gone; elsewhere
+    it is damage.
+    """
+    found = read(path)
+    session, odd = _sat_down(path, found.header), None
+    for number, line in enumerate(found.lines, start=2):
+        if odd is None and (number == found.gap or _difference(session, line) is not None):
+            odd = number
+        try:
+            session.follow(line)
+        except Impossible as error:
+            if found.gap is None or number < found.gap:
+                damage = damaged(path, number, str(error))
+                return session, replace(read(path, before=number), damage=damage), odd
+    return session, found, odd
+
+
+def _sat_down(path: Path, header: Header) -> Session:
+    try:
+        check(header.rules.id, header.rules)
+    except BadRuleset as error:
+        raise damaged_header(path, error.message.rstrip(".")) from None
+    table = header.rules.table
+    if not table.fewest <= header.seats <= table.most:
+        raise damaged_header(path, f"мест {header.seats}, а по правилам столько не бывает")
+    if not all(1 <= seat <= header.seats for seat, _ in header.names):
+        raise damaged_header(path, "имя у места, которого нет")
+    previous = header.previous
+    if not all(
+        1 <= seat <= header.seats for seat in (previous.first_killed or 1, *previous.missing)
+    ):
+        raise damaged_header(path, "в прошлой игре место, которого нет")
+    return Session(header.rules, header.seats, names=header.names, previous=previous)
+
+
+def replay(path: Path) -> str | None:
+    """Put a journal's commands to the rules again; the first difference, None if there is none."""
+    found = read(path)
+    if found.damage is not None:
+        raise found.damage
+    session = _sat_down(path, found.header)
+    for number, line in enumerate(found.lines, start=2):
+        if number == found.gap:
+            return f"строка {number}: строки перед ней пропали или стоят не на месте"
+        difference = _difference(session, line)
+        if difference is not None:
+            return f"строка {number}: {difference}"
+        session.follow(line)
+    return None
+
+
+def _difference(session: Session, line: Line) -> str | None:
+    """What the rules, or an undo, would have written in place of this line."""
+    if isinstance(line, UndoEntry):
+        number = len(session.undoable())
+        same = 0 < number == line.undo
+        return None if same else f"в журнале отмена {line.undo}, по правилам {number}"
+    try:
+        events = decide(session.state, line.command, line.at)
+    except Rejected:
+        return "правила не принимают этот ход"
+    same = events == line.events
+    return None if same else "из этого хода по правилам следует не то, что записано"

@@ -1,0 +1,57 @@
+"""What may be put on the host's inbox, what words get for an answer, how the host is to work."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from voice_host.audio.reports import Recovered, Trouble
+from voice_host.voice.messages import Heard, Spoken
+
+VOICE = "voice"
+KEYBOARD = "keyboard"
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A typed line."""
+
+    text: str
+    channel: str = KEYBOARD
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """The push-to-talk key went down or up."""
+
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Leave; the game can be resumed from its journal. `politely`: after what is being said."""
+
+    politely: bool = False
+
+
+Message = Heard | Spoken | Trouble | Recovered | Typed | Push | Quit
+
+
+class Refusal(StrEnum):
+    """Why words did nothing."""
+
+    UNKNOWN = "unknown"
+    NOT_NOW = "not_now"
+    AMBIGUOUS = "ambiguous"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How the host was told to work.
+
+    `assist`: the host speaks the script himself. `listen` is open, call or push;
+    `call_word` begins every sentence in call mode.
+    """
+
+    assist: bool = False
+    listen: str = "open"
+    call_word: str = "ведущий"

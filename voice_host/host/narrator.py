@@ -1,0 +1,137 @@
+"""The narrator: announcements become speech, captions and held clocks.
+
+Keeps what is still sounding, so that game time stands while a prompt is spoken and the
+ears can be closed to the hall. Decides nothing about the game. Owner thread only.
+"""
+
+from collections.abc import Iterable
+from itertools import count as counter
+
+from voice_host.audio.cues import Cue
+from voice_host.clock import GameClock
+from voice_host.host.screen import Screen
+from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.said.announcement import Announcement, Audience
+from voice_host.language.said.speak import captioned, closing, count_words, speak
+from voice_host.voice.protocols import Channel, Mouth, Rank, Utterance
+
+
+class Narrator:
+    """Tells announcements, one after another.
+
+    With `assist` the host speaks the script himself: the hall then hears only the time,
+    and a count when he asks for it; the rest is shown to him as a caption. Captions tell
+    the `names` of the players too.
+    """
+
+    def __init__(
+        self,
+        mouth: Mouth,
+        screen: Screen,
+        clock: GameClock,
+        assist: bool = False,
+        names: Nicknames = NOBODY,
+    ) -> None:
+        self._mouth = mouth
+        self._screen = screen
+        self._clock = clock
+        self._assist = assist
+        self._names = names
+        self._ids = counter(1)
+        self._sounding: dict[int, Channel] = {}
+        self._foretold: list[Announcement] = []
+        self._music = False
+        self.last: Announcement | None = None
+
+    @property
+    def hall_sounds(self) -> bool:
+        """Does anything sound, or wait to sound, in the hall?"""
+        return Channel.HALL in self._sounding.values()
+
+    def tell(self, announcement: Announcement) -> None:
+        """Say it to its audience and show it as a caption."""
+        hall = announcement.audience is Audience.HALL
+        text = speak(announcement)
+        if text:
+            self._screen.caption(captioned(announcement, self._names), secret=not hall)
+        self.last = announcement if text else self.last
+        if announcement in self._foretold:
+            self._foretold.remove(announcement)
+            return
+        his_own = hall and self._assist and announcement.script
+        if his_own:
+            text = ""
+        if text or announcement.cue:
+            self._say_text(announcement, text)
+        if announcement.count and not his_own:
+            words = count_words(announcement.count)
+            self._say(Utterance(next(self._ids), "", count=words, beat=announcement.beat))
+
+    def show_silently(self, announcement: Announcement) -> None:
+        """Show it to who looks at the screen now; it is neither said nor repeated."""
+        self._screen.glimpse(captioned(announcement, self._names))
+
+    def foretell(self, announcement: Announcement, at: float) -> None:
+        """Have a time call sound at real second `at`; `tell` then only shows it."""
+        self._foretold.append(announcement)
+        self._say_text(announcement, speak(announcement), at)
+
+    def unsay(self) -> None:
+        """Take back what has been foretold: it will not be so."""
+        if self._foretold:
+            self.hush()
+
+    def prepare(self, announcements: Iterable[Announcement]) -> None:
+        """Have these ready to sound without delay."""
+        texts = [(speak(one), closing(one), *count_words(one.count)) for one in announcements]
+        self._mouth.prepare(tuple(text for group in texts for text in group if text))
+
+    def _say_text(self, announcement: Announcement, text: str, at: float | None = None) -> None:
+        """The text alone: a count after it must not hold the clock that times it."""
+        last = closing(announcement)
+        rank = Rank.FLOOR if announcement.floor else Rank.SCRIPT
+        utterance = Utterance(
+            next(self._ids),
+            text,
+            channel=Channel.HALL if announcement.audience is Audience.HALL else Channel.EAR,
+            rank=Rank.TIME if announcement.time_call else rank,
+            cue=Cue(announcement.cue) if announcement.cue else None,
+            count=(last,) if last else (),
+            beat=announcement.beat if last else 0.0,
+            at=at,
+        )
+        if announcement.holds_clock:
+            self._clock.hold(utterance.id)
+        self._say(utterance)
+
+    def _say(self, utterance: Utterance) -> None:
+        self._sounding[utterance.id] = utterance.channel
+        self._mouth.say(utterance)
+
+    def cue(self, cue: Cue) -> None:
+        """A short sound in the host's ear."""
+        self._say(Utterance(next(self._ids), "", channel=Channel.EAR, cue=cue))
+
+    def spoken(self, utterance_id: int) -> None:
+        """The mouth has finished an utterance: the clock it held runs again."""
+        self._sounding.pop(utterance_id, None)
+        self._clock.release(utterance_id)
+
+    def hush(self) -> None:
+        """Silence at once; the mouth answers with `Spoken` for what it drops."""
+        self._foretold.clear()
+        self._mouth.hush()
+
+    def music(self, on: bool) -> None:
+        """Start or stop the music, if that changes anything."""
+        if on != self._music:
+            self._music = on
+            self._mouth.music(on)
+
+    def volume(self, step: int) -> None:
+        """Louder or quieter."""
+        self._mouth.volume(step)
+
+    def rate(self, step: int) -> None:
+        """Faster or slower."""
+        self._mouth.rate(step)

@@ -1,0 +1,42 @@
+"""What the host is told, in his ear, when a part fails, works again, or the journal lags.
+
+Owner thread only, called by `host.py`; how the game goes on without the part is not decided here.
+"""
+
+from dataclasses import replace
+
+from voice_host.audio.cues import Cue
+from voice_host.audio.reports import Recovered, Trouble
+from voice_host.errors import JournalDamaged
+from voice_host.host.narrator import Narrator
+from voice_host.language.said.announcement import host
+from voice_host.language.said.texts import wording
+
+_LISTENING = ("microphone", "ears")
+"""Parts whose loss makes the game deaf; they have sounds of their own."""
+
+
+class Troubles:
+    """Tells of every trouble, and of the journal's only when it is a new one."""
+
+    def __init__(self, narrator: Narrator) -> None:
+        self._narrator = narrator
+        self._reported = ""
+
+    def failed(self, trouble: Trouble) -> None:
+        """A part is lost: what happened and what to do."""
+        told = host("host.trouble", what=trouble.what.rstrip("."), hint=trouble.hint)
+        deaf = trouble.part in _LISTENING
+        self._narrator.tell(replace(told, cue=Cue.MICROPHONE_LOST.value) if deaf else told)
+
+    def works(self, recovered: Recovered) -> None:
+        """A part that was lost is back."""
+        told = host("host.works_again", what=wording(f"part.{recovered.part}", {}))
+        hears = recovered.part in _LISTENING
+        self._narrator.tell(replace(told, cue=Cue.MICROPHONE_BACK.value) if hears else told)
+
+    def journal(self, trouble: JournalDamaged | None) -> None:
+        """Tell once that the journal lags, and again only after it has caught up."""
+        if trouble is not None and trouble.message != self._reported:
+            self.failed(Trouble("journal", trouble.message, trouble.hint))
+        self._reported = trouble.message if trouble else ""

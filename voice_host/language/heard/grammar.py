@@ -1,0 +1,124 @@
+"""The grammar of a moment: what may be said now, for the recogniser.
+
+Made from the sentences of the kinds expected, those that always work, and decoys. What an
+utterance means is in `hear.py`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from voice_host.game.rules import MOST_SEATS
+from voice_host.language import requests as r
+from voice_host.language.act_names import Kinds
+from voice_host.language.heard.sentences import expected_sentences, sentences
+from voice_host.language.heard.word_graph import Graph, folded
+from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.words import words
+
+_ANSWERS = frozenset({r.Yes, r.No, r.Repeat, r.Undo, r.Pause})
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseGrammar:
+    """What may be said now: a `Grammar` for the recogniser (see voice.protocols)."""
+
+    phrases: tuple[str, ...]
+    _graphs: tuple[Graph, ...]
+    _decoys: tuple[tuple[str, ...], ...]
+    _call: tuple[str, ...] = ()
+
+    def complete(self, words: str) -> bool:
+        """Is this exactly one whole sentence? Decoys are none."""
+        said = self._called(words)
+        return said is not None and any(graph.complete(said) for graph in self._graphs)
+
+    def possible(self, words: str) -> bool:
+        """Is this a sentence, or a decoy?"""
+        return folded(words.split()) in self._decoys or self.complete(words)
+
+    def extendable(self, words: str) -> bool:
+        """Could more words follow, so that a longer sentence (or decoy) comes out?"""
+        given = folded(words.split())
+        if any(len(d) > len(given) and d[: len(given)] == given for d in self._decoys):
+            return True
+        if len(given) < len(self._call):
+            return self._call[: len(given)] == given
+        said = self._called(words)
+        return said is not None and any(graph.following(said) for graph in self._graphs)
+
+    def _called(self, words: str) -> tuple[str, ...] | None:
+        """The words after the call word; None if it is missing."""
+        given = folded(words.split())
+        at = len(self._call)
+        return given[at:] if given[:at] == self._call else None
+
+
+def grammar(
+    kinds: Kinds,
+    seats: int,
+    *,
+    names: Nicknames = NOBODY,
+    call_word: str | None = None,
+    silent: bool = False,
+) -> PhaseGrammar:
+    """The grammar while commands of these kinds are expected; decoys included.
+
+    The players may be called by their `names`. With `call_word` every sentence begins with
+    it. `silent` adds what is not for the voice.
+    """
+    return _phase_grammar(kinds, seats, names, call_word, silent)
+
+
+@cache
+def _phase_grammar(
+    kinds: Kinds, seats: int, names: Nicknames, call_word: str | None, silent: bool
+) -> PhaseGrammar:
+    said = [s for s in expected_sentences(kinds) if silent or not s.silent]
+    return _grammar([s.graph(seats, names) for s in said], call_word, sentences().decoys)
+
+
+@cache
+def answers_grammar(call_word: str | None = None) -> PhaseGrammar:
+    """What may be said while a question waits: few words, so that a short «да» is heard.
+
+    Commands that sound like «да» are among the decoys: «дальше» must confirm nothing, and does
+    nothing while a question waits.
+    """
+    said = [s for s in sentences().sentences if s.kind in _ANSWERS]
+    return _grammar([s.graph(1) for s in said], call_word, sentences().answer_decoys)
+
+
+@cache
+def barge_in_grammar() -> PhaseGrammar:
+    """The few words that are heard while the hall speaks; decoys included."""
+    wanted = set(sentences().barge_in)
+    said = [s for s in sentences().sentences if s.text in wanted]
+    return _grammar([s.graph(1) for s in said], None, sentences().decoys)
+
+
+def _grammar(graphs: list[Graph], call_word: str | None, talk: tuple[str, ...]) -> PhaseGrammar:
+    """`talk` are the decoys."""
+    call = tuple(call_word.split()) if call_word else ()
+    spoken = [(*call, *phrase) for graph in graphs for phrase in graph.phrases()]
+    said = [tuple(decoy.split()) for decoy in talk]
+    decoys = said if not call else [*said, *((*call, *decoy) for decoy in said)]
+    idle = tuple(folded(decoy) for decoy in decoys)
+    return PhaseGrammar(tuple(_needed([*spoken, *decoys])), tuple(graphs), idle, folded(call))
+
+
+def _needed(phrases: list[tuple[str, ...]]) -> Iterator[str]:
+    """Leave out phrases all of whose word pairs earlier ones have."""
+    covered: set[tuple[str, str]] = set()
+    for phrase in phrases:
+        pairs = set(zip(("", *phrase), (*phrase, ""), strict=True))
+        if not pairs <= covered:
+            covered |= pairs
+            yield " ".join(phrase)
+
+
+def vocabulary(seats: int = MOST_SEATS, names: Nicknames = NOBODY) -> frozenset[str]:
+    """Every word that may be spoken in any phase, decoys and call words included."""
+    spoken = [s.graph(seats, names).words() for s in sentences().sentences if not s.silent]
+    decoys = {word for decoy in sentences().decoys for word in decoy.split()}
+    return frozenset(words().call_words).union(decoys, *spoken)

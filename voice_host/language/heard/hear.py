@@ -1,0 +1,166 @@
+"""Hearing: words into a command, given which kinds of commands are expected now.
+
+The whole utterance must be one sentence exactly; there is no "close enough".
+Whether the command is right for the game is for the rules to say. The recogniser's grammar
+and the lists for people, made of the same sentences, are passed on from here.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from voice_host.game.rules import MOST_SEATS
+from voice_host.language.act_names import REQUESTS, Act, Kinds
+from voice_host.language.heard.grammar import (
+    PhaseGrammar,
+    answers_grammar,
+    barge_in_grammar,
+    grammar,
+    vocabulary,
+)
+from voice_host.language.heard.sentences import Sentence, sentences
+from voice_host.language.heard.spelling import inflected_readings, readings
+from voice_host.language.heard.word_graph import fold, folded
+from voice_host.language.heard.wordings import CommandRow, commands_table, completions
+from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.words import words
+
+__all__ = [
+    "Ambiguous",
+    "CommandRow",
+    "Hearing",
+    "NotNow",
+    "PhaseGrammar",
+    "Understood",
+    "Unknown",
+    "answers_grammar",
+    "barge_in_grammar",
+    "commands_table",
+    "completions",
+    "grammar",
+    "understand",
+    "vocabulary",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """The words are this command or request."""
+
+    command: Act
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotNow:
+    """The words are a command that another phase takes."""
+
+    name: str
+    command: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """The words are more than one thing."""
+
+    options: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The words are no sentence."""
+
+
+Hearing = Understood | NotNow | Ambiguous | Unknown
+
+
+def understand(
+    text: str,
+    kinds: Kinds,
+    seats: int,
+    *,
+    names: Nicknames = NOBODY,
+    call_word: str | None = None,
+    silent: bool = True,
+) -> Hearing:
+    """What the text means while commands of these kinds are expected at a table of `seats`.
+
+    The players may be called by their `names`. With `call_word` the text must begin with
+    it; without, a call word there is passed over.
+    `silent` False leaves out the sentences that are not for the voice.
+    Bare numbers are ordinals, or feminine, only where nothing else makes a sentence.
+    """
+    for reads in (readings(text), inflected_readings(text)):
+        hearing = _best(reads, kinds, seats, names, call_word, silent)
+        if not isinstance(hearing, Unknown):
+            return hearing
+    return Unknown()
+
+
+def _best(
+    reads: Iterable[tuple[str, ...]],
+    kinds: Kinds,
+    seats: int,
+    names: Nicknames,
+    call_word: str | None,
+    silent: bool,
+) -> Hearing:
+    """The first reading that is a sentence now, else one of another phase."""
+    not_now: Hearing = Unknown()
+    for read in reads:
+        hearing = _hear(
+            dict(_meanings(_without_call(read, call_word), names, silent)), kinds, seats
+        )
+        if isinstance(hearing, Understood | Ambiguous):
+            return hearing
+        if isinstance(hearing, NotNow):
+            not_now = hearing
+    return not_now
+
+
+def _without_call(said: tuple[str, ...], call_word: str | None) -> tuple[str, ...]:
+    if call_word is not None:
+        call = tuple(call_word.split())
+        return said[len(call) :] if folded(said[: len(call)]) == folded(call) else ()
+    called = said and fold(said[0]) in map(fold, words().call_words)
+    return said[1:] if called and len(said) > 1 else said
+
+
+def _hear(meanings: dict[Act, str], kinds: Kinds, seats: int) -> Hearing:
+    expected = kinds | REQUESTS
+    now = [act for act in meanings if type(act) in expected]
+    likely = [act for act in now if _greatest_seat(act) <= seats] or now
+    if len(likely) > 1:
+        return Ambiguous(tuple(likely))
+    if likely:
+        return Understood(likely[0], meanings[likely[0]])
+    for act, name in meanings.items():
+        return NotNow(name, act)
+    return Unknown()
+
+
+def _meanings(said: tuple[str, ...], names: Nicknames, silent: bool) -> Iterator[tuple[Act, str]]:
+    """Every command that these words make, with its name."""
+    if not said:
+        return
+    for sentence in _by_first_word(names).get(fold(said[0]), ()):
+        if silent or not sentence.silent:
+            for captured in sorted(sentence.graph(MOST_SEATS, names).parse(said)):
+                yield sentence.act(captured), sentence.name
+
+
+@cache
+def _by_first_word(names: Nicknames) -> dict[str, tuple[Sentence, ...]]:
+    """The sentences that may begin with a word."""
+    found: dict[str, list[Sentence]] = {}
+    for sentence in sentences().sentences:
+        for word in sentence.graph(MOST_SEATS, names).following(()):
+            found.setdefault(fold(word), []).append(sentence)
+    return {word: tuple(those) for word, those in found.items()}
+
+
+def _greatest_seat(act: Act) -> int:
+    """The greatest seat that a command names; votes count seats too."""
+    names = ("seat", "by", "candidate", "votes", "seats", "voters")
+    values = (getattr(act, name, None) or 0 for name in names)
+    return max(max(v) if isinstance(v, tuple) else v for v in values)

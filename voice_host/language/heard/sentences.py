@@ -1,0 +1,244 @@
+"""Sentences: what may be said, read from sentences.toml and checked against the commands.
+
+Every sentence is a template of one command or request. Loading proves that each way
+through it fills every field that the command needs; what is said now is `hear.py`'s.
+"""
+
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from voice_host.game.rules import MOST_SEATS
+from voice_host.language.act_names import KINDS, REQUESTS, Act, Kind, Kinds
+from voice_host.language.heard.slots import SLOTS, Lexicon, Value
+from voice_host.language.heard.template import (
+    Choice,
+    Node,
+    Sequence,
+    Slot,
+    Word,
+    all_slots,
+    all_words,
+    parse_template,
+    slots_of,
+)
+from voice_host.language.heard.word_graph import Captured, Graph
+from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.toml_file import RU, bad, read_toml
+from voice_host.language.words import words
+
+Fixed = str | int | bool
+_Table = dict[str, list[str] | Fixed | dict[str, list[str] | Fixed]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One wording of a command. `silent`: by keyboard only, never by voice."""
+
+    name: str
+    kind: Kind
+    text: str
+    node: Node
+    fixed: tuple[tuple[str, Fixed], ...] = ()
+    silent: bool = False
+
+    def act(self, captured: Captured) -> Act:
+        """The command that these captured values make."""
+        values: dict[str, object] = dict(self.fixed)
+        for slot, value, listed in captured:
+            so_far = values.get(slot, ())
+            values[slot] = (*so_far, value) if listed and isinstance(so_far, tuple) else value
+        return msgspec.convert(values, self.kind)
+
+    def graph(self, seats: int, names: Nicknames = NOBODY) -> Graph:
+        """The word graph for a table of so many seats, whose players have these names."""
+        return _graph(self.node, seats, names)
+
+    def example(self, seat: int = 5, *, whole: bool = False) -> str:
+        """The sentence at its shortest, or with all that may be said, with sample values."""
+        return " ".join(_example(self.node, frozenset({seat}), -1 if whole else 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """The content of sentences.toml; all in the order of the file."""
+
+    barge_in: tuple[str, ...]
+    decoys: tuple[str, ...]
+    answer_decoys: tuple[str, ...]
+    sentences: tuple[Sentence, ...]
+
+
+@cache
+def _graph(node: Node, seats: int, names: Nicknames) -> Graph:
+    return Graph(node, lambda slot: _named(slot, seats, names), words().joiner)
+
+
+@cache
+def _form_lexicon(name: str, form: str, seats: int) -> Lexicon:
+    return SLOTS[name][form](words(), seats)
+
+
+def _lexicon(slot: Slot, seats: int) -> Lexicon:
+    return _form_lexicon(slot.name, slot.form, seats)
+
+
+def _named(slot: Slot, seats: int, names: Nicknames) -> Lexicon:
+    return names.lexicon(slot.name, slot.form, _lexicon(slot, seats))
+
+
+_SAMPLES: dict[str, frozenset[Value]] = {
+    "by": frozenset({3}),
+    "votes": frozenset({4}),
+    "seconds": frozenset({10}),
+    "offence": frozenset({"knock", "swearing"}),
+    "seats": frozenset({5, 7, 8}),
+    "voters": frozenset({1, 3, 7}),
+    "roles": frozenset({(4, "mafia"), (5, "mafia"), (6, "don"), (7, "sheriff")}),
+}
+"""Values that stand for a slot in examples; any other slot is a seat."""
+
+
+def _example(node: Node, seat: frozenset[Value], option: int) -> list[str]:
+    """The words of a sentence with this one, the first or the last, of every choice."""
+    match node:
+        case Word(text):
+            return [text]
+        case Choice(options):
+            return _example(options[option], seat, option)
+        case Sequence(parts):
+            return [word for part in parts for word in _example(part, seat, option)]
+        case Slot(name):
+            return _sample(_lexicon(node, MOST_SEATS), _SAMPLES.get(name, seat))
+
+
+def _sample(lexicon: Lexicon, wanted: frozenset[Value]) -> list[str]:
+    phrases = {e.value: e.phrase for e in reversed(lexicon.entries) if e.value in wanted}
+    found = list(reversed(phrases.values())) or [lexicon.entries[0].phrase]
+    most = lexicon.exactly or (len(found) if lexicon.listed else 1)
+    return [word for phrase in found[:most] for word in phrase]
+
+
+def load_sentences(file: Path = RU / "sentences.toml") -> Sentences:
+    """Read and check sentences.toml; raises `BadSentences`."""
+    raw = read_toml(file, dict[str, list[str] | _Table])
+    loader = _Loader(file)
+    found: list[Sentence] = []
+    for name, table in raw.items():
+        if name not in {"barge_in", "decoys", "answer_decoys"}:
+            found.extend(loader.command(name, table))
+    barge_in = loader.barge_in(loader.phrases(raw, "barge_in"), found)
+    decoys, beside_answers = loader.phrases(raw, "decoys"), loader.phrases(raw, "answer_decoys")
+    return Sentences(barge_in, decoys, beside_answers, tuple(found))
+
+
+@cache
+def sentences() -> Sentences:
+    """The sentences of the language in use."""
+    return load_sentences()
+
+
+def expected_sentences(kinds: Kinds) -> list[Sentence]:
+    """The sentences of these kinds and of all requests, in the order of the file."""
+    return [s for s in sentences().sentences if s.kind in kinds or s.kind in REQUESTS]
+
+
+class _Loader:
+    """Checks one file."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def phrases(self, raw: dict[str, list[str] | _Table], key: str) -> tuple[str, ...]:
+        said = raw.get(key, [])
+        if not isinstance(said, list):
+            raise bad(self.file, key, None, "нужен список фраз", f'{key} = ["…", "…"]')
+        return tuple(all_words(text, self.file, key) for text in said)
+
+    def barge_in(self, wanted: tuple[str, ...], found: list[Sentence]) -> tuple[str, ...]:
+        """The hall may be interrupted only by requests, in their own words."""
+        requests = {s.text for s in found if s.kind in REQUESTS}
+        for text in wanted:
+            if text not in requests:
+                hint = "Возьмите формулировку из тех, что действуют всегда (hush, pause)."
+                raise bad(self.file, "barge_in", None, f"«{text}» не просьба", hint)
+        return wanted
+
+    def command(self, name: str, table: list[str] | _Table) -> list[Sentence]:
+        """All wordings of one command."""
+        if name not in KINDS or not isinstance(table, dict):
+            known = ", ".join(KINDS)
+            raise bad(self.file, name, None, "такой команды нет", f"Команды: {known}.")
+        variants = {k: v for k, v in table.items() if isinstance(v, dict)}
+        own = {k: v for k, v in table.items() if not isinstance(v, dict)}
+        found = self.variant(name, name, own) if own or not variants else []
+        for variant, values in variants.items():
+            found.extend(self.variant(name, f"{name}.{variant}", values))
+        return found
+
+    def variant(self, name: str, key: str, table: dict[str, list[str] | Fixed]) -> list[Sentence]:
+        """The wordings of one table."""
+        says, silent = table.get("says"), table.get("silent", False)
+        if not isinstance(says, list) or not isinstance(silent, bool):
+            what = "нужны says = [список фраз] и, если надо, silent = true"
+            raise bad(self.file, key, None, what, "Сравните с соседними командами.")
+        fixed = tuple(
+            (k, v)
+            for k, v in table.items()
+            if k not in {"says", "silent"} and not isinstance(v, list)
+        )
+        return [
+            self.sentence(name, f"{key}.says[{at}]", text, fixed, silent)
+            for at, text in enumerate(says)
+        ]
+
+    def sentence(
+        self, name: str, key: str, text: str, fixed: tuple[tuple[str, Fixed], ...], silent: bool
+    ) -> Sentence:
+        node = parse_template(text, self.file, key)
+        for slot in all_slots(node):
+            self.slot(slot, KINDS[name], key)
+        sentence = Sentence(name, KINDS[name], text, node, fixed, silent)
+        for path in slots_of(node):
+            self.filled(sentence, path, key)
+        return sentence
+
+    def slot(self, slot: Slot, kind: Kind, key: str) -> None:
+        """The slot must be a field of the command and have this form."""
+        known = [f.name for f in fields(kind) if f.name in SLOTS]
+        if slot.name not in known:
+            hint = f"Места этой команды: {', '.join(known) or 'нет'}."
+            raise bad(self.file, key, slot.column, f"нет места «{slot.name}»", hint)
+        forms = SLOTS[slot.name]
+        if slot.form not in forms:
+            hint = f"Виды: {', '.join(form or 'без вида' for form in forms)}."
+            raise bad(self.file, key, slot.column, f"нет вида «{slot.form}»", hint)
+
+    def filled(self, sentence: Sentence, path: tuple[str, ...], key: str) -> None:
+        """Each way through the sentence must give every field once, and fixed ones rightly."""
+        for name, _ in sentence.fixed:
+            if name not in {f.name for f in fields(sentence.kind)}:
+                raise bad(self.file, key, None, f"нет поля «{name}»", "Уберите его.")
+        given = [*path, *(name for name, _ in sentence.fixed)]
+        needed = {f.name for f in fields(sentence.kind) if f.default is MISSING}
+        if missing := sorted(needed - set(given)):
+            what = f"не сказано: {', '.join(missing)}"
+            raise bad(self.file, key, None, what, "Добавьте это место во все варианты фразы.")
+        if len(set(given)) < len(given):
+            raise bad(self.file, key, None, "место сказано дважды", "Оставьте одно.")
+        samples = {name: _value(name) for name in path}
+        try:
+            msgspec.convert({**samples, **dict(sentence.fixed)}, sentence.kind)
+        except msgspec.ValidationError as error:
+            name = ", ".join(name for name, _ in sentence.fixed)
+            what = f"поле не того вида: {name}"
+            raise bad(self.file, key, None, what, "Исправьте значение поля.") from error
+
+
+def _value(name: str) -> object:
+    """Some value that a slot of this name can have."""
+    lexicon = _form_lexicon(name, next(iter(SLOTS[name])), MOST_SEATS)
+    value = lexicon.entries[0].value
+    return (value,) if lexicon.listed else value

@@ -1,0 +1,223 @@
+"""The word graph of a sentence: a finite automaton over words, with captured values.
+
+Made from a template tree; has no empty transitions, state 0 is the start. Answers what a
+row of words means, whether it is whole, whether it can go on, and which phrases cover
+every pair of neighbouring words (a bigram recogniser needs no more). Words are compared
+with «ё» as «е». Knows nothing of commands.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from voice_host.language.heard.slots import Entry, Lexicon, Value
+from voice_host.language.heard.template import Choice, Node, Slot, Word
+from voice_host.language.heard.template import Sequence as Seq
+
+Captured = tuple[tuple[str, Value, bool], ...]
+"""(slot, value, whether it is an item of a list), in order."""
+
+Edge = tuple[int, tuple[str, Value, bool] | None]
+Pair = tuple[str, str]
+_LONGEST_COVER = 12
+
+
+def fold(word: str) -> str:
+    """The word with «ё» as «е»."""
+    return word.replace("ё", "е")
+
+
+def folded(said: Iterable[str]) -> tuple[str, ...]:
+    """The words with «ё» as «е»."""
+    return tuple(fold(word) for word in said)
+
+
+class Graph:
+    """An automaton that accepts the sentences of one template."""
+
+    def __init__(self, node: Node, lexicon: Callable[[Slot], Lexicon], joiner: str) -> None:
+        self._edges: list[dict[str, list[Edge]]] = [{}]
+        self._spelling: dict[str, str] = {}
+        self._lexicon, self._joiner = lexicon, joiner
+        self._finals = self._add(node, frozenset({0}))
+
+    # --- building: from a set of source states to the set where the part ends ---
+
+    def _state(self) -> int:
+        self._edges.append({})
+        return len(self._edges) - 1
+
+    def _link(self, sources: Iterable[int], word: str, edge: Edge) -> None:
+        self._spelling.setdefault(fold(word), word)
+        for source in sources:
+            self._edges[source].setdefault(fold(word), []).append(edge)
+
+    def _add(self, node: Node, sources: frozenset[int]) -> frozenset[int]:
+        match node:
+            case Word(text):
+                end = self._state()
+                self._link(sources, text, (end, None))
+                return frozenset({end})
+            case Choice(options):
+                return frozenset(s for option in options for s in self._add(option, sources))
+            case Seq(parts):
+                for part in parts:
+                    sources = self._add(part, sources)
+                return sources
+            case Slot():
+                return self._add_slot(node, sources)
+
+    def _add_slot(self, slot: Slot, sources: frozenset[int]) -> frozenset[int]:
+        lexicon = self._lexicon(slot)
+        end = self._items(slot.name, lexicon, sources)
+        for _ in range(1, lexicon.exactly or 1):
+            end = self._items(slot.name, lexicon, self._joined(end))
+        if lexicon.listed and lexicon.exactly is None:
+            self._items(slot.name, lexicon, self._joined(end), end)
+        return frozenset({end})
+
+    def _joined(self, end: int) -> frozenset[int]:
+        """After an item the next one follows at once or after «и»."""
+        joint = self._state()
+        self._link((end,), self._joiner, (joint, None))
+        return frozenset({end, joint})
+
+    def _items(
+        self, name: str, lexicon: Lexicon, sources: frozenset[int], end: int | None = None
+    ) -> int:
+        end = self._state() if end is None else end
+        heads: dict[str, int] = {}
+        for entry in lexicon.entries:
+            self._item(entry, sources, (end, (name, entry.value, lexicon.listed)), heads)
+        return end
+
+    def _item(
+        self, entry: Entry, sources: frozenset[int], last: Edge, heads: dict[str, int]
+    ) -> None:
+        """One phrase; phrases that begin alike share their states (`heads` by beginning)."""
+        said = ""
+        at: Iterable[int] = sources
+        for word in entry.phrase[:-1]:
+            said = f"{said} {word}"
+            if said not in heads:
+                heads[said] = self._state()
+                self._link(at, word, (heads[said], None))
+            at = (heads[said],)
+        self._link(at, entry.phrase[-1], last)
+
+    # --- asking ---
+
+    def parse(self, words: Sequence[str]) -> frozenset[Captured]:
+        """What is captured on every way that takes these words as a whole sentence."""
+        live: set[tuple[int, Captured]] = {(0, ())}
+        for word in words:
+            live = {
+                (target, captured if got is None else (*captured, got))
+                for state, captured in live
+                for target, got in self._edges[state].get(fold(word), ())
+            }
+        return frozenset(captured for state, captured in live if state in self._finals)
+
+    def _after(self, words: Sequence[str]) -> set[int]:
+        live = {0}
+        for word in words:
+            live = {t for s in live for t, _ in self._edges[s].get(fold(word), ())}
+            if not live:
+                break
+        return live
+
+    def complete(self, words: Sequence[str]) -> bool:
+        """Are these words a whole sentence?"""
+        return not self._finals.isdisjoint(self._after(words))
+
+    def following(self, words: Sequence[str]) -> tuple[str, ...]:
+        """The words that may come next."""
+        return tuple(
+            dict.fromkeys(self._spelling[w] for s in self._after(words) for w in self._edges[s])
+        )
+
+    def words(self) -> frozenset[str]:
+        """Every word of the graph, as it is spelled."""
+        return frozenset(self._spelling.values())
+
+    def phrases(self) -> tuple[tuple[str, ...], ...]:
+        """Whole sentences in which every pair of neighbouring words occurs at least once."""
+        return tuple(_Cover(self._edges, self._finals, self._spelling).phrases())
+
+
+class _Cover:
+    """Finds few sentences that between them hold every word pair, ends included ("")."""
+
+    def __init__(
+        self,
+        edges: list[dict[str, list[Edge]]],
+        finals: frozenset[int],
+        spelling: dict[str, str],
+    ) -> None:
+        self._edges, self._finals, self._spelling = edges, finals, spelling
+        self._covered: set[Pair] = set()
+        self._incoming: list[list[tuple[int, str]]] = [[] for _ in edges]
+        for state, out in enumerate(edges):
+            for word, targets in out.items():
+                for target, _ in targets:
+                    self._incoming[target].append((state, word))
+        self._before, self._after = self._prefixes(), self._suffixes()
+
+    def _prefixes(self) -> dict[int, tuple[str, ...]]:
+        """The shortest way from the start to each state."""
+        found: dict[int, tuple[str, ...]] = {0: ()}
+        queue = deque([0])
+        while queue:
+            state = queue.popleft()
+            for word, targets in self._edges[state].items():
+                for target, _ in targets:
+                    if target not in found:
+                        found[target] = (*found[state], word)
+                        queue.append(target)
+        return found
+
+    def _suffixes(self) -> dict[int, tuple[str, ...]]:
+        """The shortest way from each state to the end of a sentence."""
+        found: dict[int, tuple[str, ...]] = dict.fromkeys(sorted(self._finals), ())
+        queue = deque(found)
+        while queue:
+            state = queue.popleft()
+            for source, word in self._incoming[state]:
+                if source not in found:
+                    found[source] = (word, *found[state])
+                    queue.append(source)
+        return found
+
+    def phrases(self) -> Iterator[tuple[str, ...]]:
+        for state in range(len(self._edges)):
+            for source, word in self._incoming[state] or [(0, "")]:
+                for follower in (*self._edges[state], *([""] if state in self._finals else [])):
+                    if (word, follower) not in self._covered:
+                        yield self._phrase(source, word, state, follower)
+
+    def _phrase(self, source: int, word: str, state: int, follower: str) -> tuple[str, ...]:
+        words = [*self._before[source], word] if word else []
+        if follower:
+            words.append(follower)
+            words.extend(self._rest(self._edges[state][follower][0][0], follower, len(words)))
+        self._covered.update(zip(["", *words], [*words, ""], strict=True))
+        return tuple(self._spelling[w] for w in words)
+
+    def _rest(self, state: int, word: str, length: int) -> Iterator[str]:
+        """Go on over pairs not yet covered while there are any, then the shortest way."""
+        seen: set[Pair] = set()
+        while length < _LONGEST_COVER:
+            following = self._fresh(state, word, seen)
+            if following is None:
+                break
+            seen.add((word, following))
+            yield following
+            state, word = self._edges[state][following][0][0], following
+            length += 1
+        yield from self._after[state]
+
+    def _fresh(self, state: int, word: str, seen: set[Pair]) -> str | None:
+        """A word that makes a pair not yet covered."""
+        for following in self._edges[state]:
+            if (word, following) not in self._covered and (word, following) not in seen:
+                return following
+        return None

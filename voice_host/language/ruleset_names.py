@@ -1,0 +1,50 @@
+"""A ruleset's own names of sides and roles: said instead of the usual ones, and heard.
+
+In one dialect «красные» are the town, in another the mafia: only the ruleset knows.
+"""
+
+from dataclasses import replace
+
+from voice_host.game.commands import DeclareWinner
+from voice_host.game.roles import ROLES
+from voice_host.game.rules import Rules
+from voice_host.language.act_names import Act
+from voice_host.language.heard.word_graph import fold
+from voice_host.language.words import words
+
+
+def role_name(rules: Rules, role: str) -> str:
+    """The ruleset's own name of a role, else its id, which the words know."""
+    return rules.names.roles.get(role, role)
+
+
+def role_called(rules: Rules, role: str) -> str:
+    """How a role is called by itself: the ruleset's own name, else the usual one."""
+    own = role_name(rules, role)
+    return words().role_names().get(own, own)
+
+
+def sought(rules: Rules, role: str) -> str:
+    """What the check of a role looks for, by the ruleset's own name of it."""
+    return role_name(rules, ROLES[role].seeks) if role in ROLES else ""
+
+
+def side_name(rules: Rules, side: str) -> str:
+    """The ruleset's own name of a side, else its id."""
+    return rules.names.sides[side][0] if side in rules.names.sides else side
+
+
+def side_of_whom(rules: Rules, side: str) -> str:
+    """The ruleset's own name of a side in the genitive, else its id."""
+    return rules.names.sides[side][1] if side in rules.names.sides else side
+
+
+def meant(act: Act, text: str, rules: Rules) -> Act:
+    """What an act that was heard in `text` means by this ruleset's names of sides."""
+    if not isinstance(act, DeclareWinner):
+        return act
+    said = {fold(word) for word in text.lower().split()}
+    for side, names in rules.names.sides.items():
+        if not said.isdisjoint(map(fold, names)):
+            return replace(act, side=side)
+    return act

@@ -1,0 +1,1 @@
+"""From what has happened to what is said."""

@@ -1,0 +1,177 @@
+"""Announcing what only some dialects have: roles that wake, deaths that bring others, remarks.
+
+Names of roles and sides are those of the ruleset where it has its own.
+"""
+
+from typing import assert_never
+
+from voice_host.game import events as ev
+from voice_host.game.night.resolve import known
+from voice_host.game.rules import Rules
+from voice_host.game.state import Phase, State
+from voice_host.language.ruleset_names import role_name, sought
+from voice_host.language.said.announcement import Announcement, Param, hall, host
+from voice_host.language.said.keys import KEYS
+
+Told = tuple[Announcement, ...]
+
+Dialectal = (
+    ev.FirstOpenerSet
+    | ev.SpeechesLengthened
+    | ev.RoundBegan
+    | ev.SpeechShortened
+    | ev.RoleRevealed
+    | ev.RoleTurned
+    | ev.Taken
+    | ev.Warned
+    | ev.NextGameMissed
+    | ev.Pointed
+    | ev.OwnVoteCounted
+    | ev.TieKept
+    | ev.Chosen
+    | ev.Saved
+    | ev.KillShared
+    | ev.CheckTold
+)
+
+
+def entered(event: ev.PhaseBegan, state: State) -> Told:
+    """What is said when a phase begins that has no speaker."""
+    key = _key("enter", event.phase, event.role, state.rules)
+    if key is not None and event.phase is Phase.DEAL:
+        key = f"enter.{_deal(state)}"
+    if key is None:
+        return ()
+    role = event.role or ""
+    known: dict[str, Param] = {
+        "seconds": int(event.seconds),
+        "role": role_name(state.rules, role),
+        "sought": sought(state.rules, role),
+    }
+    params = {name: known[name] for name in KEYS[key]}
+    return (Announcement(key, params, holds_clock=event.timer is not None),)
+
+
+def prompted(event: ev.PhaseBegan, state: State) -> Told:
+    """What the host is asked to say in this phase."""
+    key = f"prompt.{_prompt(event.phase, state)}"
+    return (host(key),) if key in KEYS else ()
+
+
+def _prompt(phase: Phase, state: State) -> str:
+    match phase:
+        case Phase.DEAL:
+            return _deal(state)
+        case Phase.RESULT if known(state):
+            return "night.chosen"
+        case _:
+            return phase
+
+
+def _deal(state: State) -> str:
+    """Nobody takes a card where the roles are known before the game."""
+    return "night0.dealt" if state.roles_known else "night0.deal"
+
+
+def left(before: State) -> Told:
+    """What is said at the end of a phase."""
+    role = before.waking
+    key = _key("leave", before.phase, role, before.rules)
+    if key is None:
+        return ()
+    return (hall(key, role=role_name(before.rules, role or "")),) if _named(key) else (hall(key),)
+
+
+def _named(key: str) -> bool:
+    return "role" in KEYS[key]
+
+
+def _key(how: str, phase: Phase, role: str | None, rules: Rules) -> str | None:
+    """The text for a phase: its own, or a general one that names the role."""
+    special = _special(how, phase, role, rules)
+    key = f"{how}.{special or phase}"
+    return key if key in KEYS and not (_named(key) and role is None) else None
+
+
+def _special(how: str, phase: Phase, role: str | None, rules: Rules) -> str | None:
+    renamed = role in rules.names.roles
+    match phase:
+        case Phase.SHOOTING if rules.night.shooting == "wakes":
+            return "night.shooting.wakes"
+        case Phase.FIRST_DON | Phase.FIRST_SHERIFF if role is not None:
+            looks = role in rules.first_night.looks
+            if how == "enter" and not looks:
+                return "night0.role"
+            return ("night0.looks" if how == "enter" else "night.role") if renamed else None
+        case Phase.DON | Phase.SHERIFF if renamed:
+            return "night.seeker" if how == "enter" else "night.role"
+        case _:
+            return None
+
+
+def announce_dialect(event: Dialectal, state: State) -> Told:
+    """Everything to be told of one such event; `state` is the one after it."""
+    match event:
+        case ev.FirstOpenerSet() | ev.RoundBegan():
+            return ()  # the calls of the speakers tell it
+        case ev.SpeechesLengthened():
+            return (hall("speech.longer"),)
+        case ev.SpeechShortened(seat):
+            return (hall("floor.shortened", seat=seat),)
+        case ev.RoleRevealed(seat, role):
+            return (_revealed(seat, role, state.rules),)
+        case ev.RoleTurned(seat, role):
+            return (host("roles.turned", seat=seat, role=role_name(state.rules, role)),)
+        case ev.Taken(_, seats):
+            several = len(seats) > 1
+            return (hall("out.taken_several", seats=seats) if several
+                    else hall("out.taken", seat=seats[0]),)  # fmt: skip
+        case ev.Warned() | ev.NextGameMissed():
+            return _warned(event)
+        case ev.Pointed() | ev.OwnVoteCounted() | ev.TieKept():
+            return _voting(event)
+        case ev.Chosen() | ev.Saved() | ev.KillShared() | ev.CheckTold():
+            return _night(event, state.rules)
+        case _:
+            assert_never(event)
+
+
+def _revealed(seat: int, role: str | None, rules: Rules) -> Announcement:
+    if role is None:
+        return hall("out.card", seat=seat)
+    return hall("out.revealed", seat=seat, role=role_name(rules, role))
+
+
+def _warned(event: ev.Warned | ev.NextGameMissed) -> Told:
+    match event:
+        case ev.Warned(seat, count):
+            told = hall("foul.warned_hall", seat=seat)
+            return (told, host("foul.warned_host", seat=seat, count=count))
+        case ev.NextGameMissed(seat):
+            return (hall("foul.next_game", seat=seat),)
+
+
+def _voting(event: ev.Pointed | ev.OwnVoteCounted | ev.TieKept) -> Told:
+    match event:
+        case ev.Pointed(seat, number):
+            return (host("nominated.fingers", seat=seat, number=number),)
+        case ev.OwnVoteCounted(seat):
+            return (hall("vote.own", seat=seat),)
+        case ev.TieKept():
+            return (hall("vote.kept"),)
+
+
+def _night(event: ev.Chosen | ev.Saved | ev.KillShared | ev.CheckTold, rules: Rules) -> Told:
+    """Choices are for the host; what the morning tells everybody names no seat."""
+    match event:
+        case ev.Chosen(_, seat):
+            return (host("chosen.noted", seat=seat),)
+        case ev.Saved(seat, told):
+            healer = role_name(rules, "doctor")
+            saved = host("night.saved", seat=seat, role=healer)
+            return (hall("morning.saved", role=healer) if told else saved,)
+        case ev.KillShared(seat, told):
+            return (hall("morning.shared") if told else host("night.shared", seat=seat),)
+        case ev.CheckTold(role, found):
+            key = "morning.check_yes" if found else "morning.check_no"
+            return (hall(key, role=role_name(rules, role)),)

@@ -1,0 +1,185 @@
+"""Replies to what the host has said, for his ear: refusals, doubts, confirmations, help."""
+
+from dataclasses import fields
+
+from voice_host.game import commands as c
+from voice_host.game import events as ev
+from voice_host.game.composition import composition
+from voice_host.game.decide import decide
+from voice_host.game.night.resolve import resolution
+from voice_host.game.refusals import Reason, Rejected
+from voice_host.game.state import Phase, State
+from voice_host.language.act_names import Act, Kinds, name_of
+from voice_host.language.heard.hear import Ambiguous, NotNow
+from voice_host.language.heard.wordings import commands_table
+from voice_host.language.ruleset_names import role_called, role_name, side_of_whom
+from voice_host.language.said.announcement import Announcement, Param, host
+from voice_host.language.said.texts import wording
+from voice_host.language.words import words
+
+
+def refusal(rejected: Rejected, command: c.Command, state: State | None = None) -> Announcement:
+    """Why the rules refuse this command; `state` lets «not now» say it more exactly."""
+    if rejected.reason is Reason.NOT_NOW:
+        return not_now(name_of(command), state)
+    if rejected.reason is Reason.BAD_ROLES and state is not None:
+        return host("refused.bad_roles", what=_usual_roles(state))
+    return host(f"refused.{rejected.reason}", **rejected.params)
+
+
+def _usual_roles(state: State) -> str:
+    """«Дон — один, мафия — два, прочие — мирный»."""
+    rules = state.rules
+    counts = composition(rules, state.seats)
+    told = [
+        f"{role_called(rules, role)} — {words().cardinal(number)}"
+        for role, number in counts.items()
+    ]
+    return ", ".join((*told, f"прочие — {role_called(rules, rules.table.filler)}"))
+
+
+def not_now(name: str, state: State | None = None) -> Announcement:
+    """Why a command of this name is not taken in this phase."""
+    if state is not None and state.phase in (Phase.LOBBY, Phase.OVER):
+        return host(f"not_now.{state.phase}")
+    return host(f"not_now.{_why(name, state) if state else name}")
+
+
+_BEFORE_THE_VOTE = frozenset(
+    {
+        Phase.BEST_MOVE, Phase.KILLED_LAST_WORD, Phase.DISCUSSION, Phase.SPEECH,
+        Phase.NOMINATION, Phase.DEFENCE,
+    }
+)  # fmt: skip
+_BEFORE_THE_RAISE = _BEFORE_THE_VOTE | {Phase.COUNT, Phase.TIE_SPEECH, Phase.REVOTE}
+
+
+def _why(name: str, state: State) -> str:
+    """Which words are true in this phase and ruleset."""
+    match name:
+        case "vote" | "ballot" if state.phase is Phase.RAISE:
+            return "raise_only"
+        case "vote" | "ballot" if state.phase not in _BEFORE_THE_VOTE:
+            return "not_voting"
+        case "raise" if state.phase not in _BEFORE_THE_RAISE:
+            return "not_voting"
+        case "nominate" if state.rules.nominations.by == "pointing":
+            return "pointing"
+        case _:
+            return name
+
+
+def not_understood(heard: NotNow | Ambiguous, state: State) -> Announcement:
+    """What to say of words that are no command now: not now, or which one."""
+    match heard:
+        case NotNow(name):
+            return not_now(name, state)
+        case Ambiguous(options):
+            what = " или ".join(spoken(option) for option in options)
+            return host("host.ambiguous", what=what)
+
+
+def question_for(command: c.Command, state: State, *, repeated: bool = False) -> Announcement:
+    """The question that waits for «да» before a command that cannot easily be repaired.
+
+    `repeated`: the same foul was given a moment ago.
+    """
+    match command:
+        case c.Foul():
+            return _foul_question(command, state, repeated)
+        case c.Next():
+            return _next_question(state)
+        case c.KillAll(seats):
+            return _killed_question(seats)
+        case c.Kill(seat):
+            return _killed_question((seat,))
+        case c.Remove(seat) | c.Ppk(seat) | c.Take(seat):
+            return host(f"confirm.{name_of(command)}", seat=seat)
+        case c.DeclareWinner(side):
+            return host("confirm.declare_winner", side=side_of_whom(state.rules, side))
+        case c.EndGame():
+            return host("confirm.end_game")
+        case _:
+            return host("confirm.other", what=spoken(command))
+
+
+def _foul_question(command: c.Foul, state: State, repeated: bool) -> Announcement:
+    """What follows is said even where the question is whether it was heard twice."""
+    events = decide(state, command, now=0.0)
+    if any(isinstance(event, ev.GameStopped) for event in events):
+        return host("confirm.ppk", seat=command.seat)  # one remark more ends the game
+    out = any(isinstance(event, ev.PlayerOut) for event in events)
+    key = "foul_again_out" if out and repeated else "foul" if out else "foul_again"
+    counts = (event.count for event in events if isinstance(event, ev.FoulGiven | ev.Warned))
+    return host(f"confirm.{key}", seat=command.seat, count=next(counts))
+
+
+def _killed_question(seats: tuple[int, ...]) -> Announcement:
+    if not seats:
+        return host("confirm.no_kill")
+    return (
+        host("confirm.kill_all", seats=seats) if seats[1:] else host("confirm.kill", seat=seats[0])
+    )
+
+
+def _next_question(state: State) -> Announcement:
+    """What the table would be told, though nobody has said it."""
+    match state.phase:
+        case Phase.RESULT:
+            return _killed_question(resolution(state).killed)
+        case Phase.NOMINATION:
+            return host("confirm.no_nominees")
+        case Phase.RAISE:
+            return host("confirm.no_raise")
+        case _:
+            return host("confirm.no_votes", seat=state.candidate or 0)
+
+
+def undo_question(command: Act) -> Announcement:
+    """The same before taking back what somebody has already learnt from."""
+    return host("confirm.undo", what=spoken(command))
+
+
+def welcome(state: State) -> Announcement:
+    """How a game in the lobby is greeted."""
+    return host("host.dealt" if state.roles_known else "host.welcome")
+
+
+def undone(command: Act) -> Announcement:
+    """What has just been taken back."""
+    return host("host.undone", what=spoken(command))
+
+
+def spoken(act: Act) -> str:
+    """A command in a few words, to stand inside a sentence: «фол третьему»."""
+    text = wording(f"said.{name_of(act)}", _params(act))
+    return text if text.startswith("ППК") else text[:1].lower() + text[1:]
+
+
+def _params(act: Act) -> dict[str, Param]:
+    values = ((f.name, getattr(act, f.name)) for f in fields(act))
+    return {
+        name: value
+        for name, value in values
+        if isinstance(value, str | int)
+        or (isinstance(value, tuple) and all(isinstance(v, int) for v in value))
+    }
+
+
+def help_for(kinds: Kinds) -> Announcement:
+    """One wording of every command that is expected now, the silent answer of a role first."""
+    rows = commands_table(kinds)
+    said = ", ".join(row.examples[0] for row in rows if not row.silent)
+    typed = ", ".join(row.examples[0] for row in rows if row.name in ("check", "choose"))
+    if typed:
+        return host("host.help_typed", what=said, typed=typed)
+    return host("host.help", what=said)
+
+
+def phase_name(state: State) -> str:
+    """What the present phase is called, with the role that is awake."""
+    role, phase = state.waking, state.phase
+    first = phase in (Phase.FIRST_DON, Phase.FIRST_SHERIFF)
+    if first and role not in state.rules.first_night.looks:
+        phase = Phase.MEETING
+    return wording(f"phase.{phase}", {"role": role_name(state.rules, role or "")})

@@ -1,0 +1,161 @@
+"""Texts: what is said for each key, read from texts.toml and checked; how one is filled.
+
+Knows keys, placeholders and grammar forms; not who hears a text nor when.
+"""
+
+import re
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal, cast, get_args
+
+from msgspec import Meta
+
+from voice_host.language.nicknames import NOBODY, SEATS, Nicknames, declensions
+from voice_host.language.said.announcement import Param
+from voice_host.language.said.keys import KEYS
+from voice_host.language.toml_file import RU, bad, read_toml
+from voice_host.language.words import Words, plural, words
+
+_PLACE = re.compile(r"\{([^{}]*)\}")
+_FORM = re.compile(r"(\w+)(?::(\w+))?(?:\|([^|]+)\|([^|]+)\|([^|]+))?")
+_SIDES = frozenset({"side", "town", "mafia"})
+_ROLES = frozenset({"role", "sought"})
+Form = Literal["", "f", "time", "n", "g", "d", "a"]
+_Said = str | Annotated[list[str], Meta(min_length=1)]
+_Tree = dict[str, _Said | dict[str, _Said]]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A placeholder: which param, in what form, and the counted word's three forms."""
+
+    name: str
+    form: Form
+    counted: tuple[str, str, str] | None
+
+    def fill(self, value: Param, said: Words, names: Nicknames) -> str:
+        """The words for a value; who sits there stands after a seat."""
+        if isinstance(value, str):
+            return self._named(value, said)
+        if isinstance(value, tuple):
+            return listed(tuple(self._seat(n, said, names) for n in value), said.joiner)
+        number = self._seat(value, said, names)
+        return f"{number} {plural(value, self.counted)}" if self.counted else number
+
+    def _seat(self, value: int, said: Words, names: Nicknames) -> str:
+        name = names.of(value) if self.name in SEATS else None
+        number = self._number(value, said)
+        return f"{number} ({name})" if name else number
+
+    def _number(self, value: int, said: Words) -> str:
+        match self.form:
+            case "n" | "g" | "d" | "a":
+                return said.ordinal(value, self.form)
+            case "time":
+                return said.duration(value)
+            case "" | "f":
+                return said.cardinal(value, feminine=self.form == "f")
+
+    def _named(self, value: str, said: Words) -> str:
+        if self.name in _SIDES and value in said.sides:
+            return (said.sides[value].g if self.form == "g" else said.sides[value].n)[0]
+        if self.name in _ROLES:
+            name = said.role_names().get(value, value)
+            match self.form:
+                case "n" | "g" | "d" | "a":
+                    return declensions(name, self.form)[0]
+                case _:
+                    return name
+        return said.offence(value) if self.name == "offence" else value
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One wording: pieces of text and places."""
+
+    pieces: tuple[str | Place, ...]
+
+    def fill(self, params: Mapping[str, Param], names: Nicknames = NOBODY) -> str:
+        """The wording with its places filled, the first letter a capital."""
+        filled = "".join(
+            piece if isinstance(piece, str) else piece.fill(params[piece.name], words(), names)
+            for piece in self.pieces
+        )
+        return filled[:1].upper() + filled[1:]
+
+
+def listed(items: tuple[str, ...], joiner: str) -> str:
+    """«пять, семь и восемь»."""
+    *head, last = items
+    return f"{', '.join(head)} {joiner} {last}" if head else last
+
+
+Texts = dict[str, tuple[Text, ...]]
+"""Wordings by key."""
+
+
+def load_texts(file: Path = RU / "texts.toml") -> Texts:
+    """Read and check texts.toml; raises `BadSentences`."""
+    flat = dict(_flat(read_toml(file, _Tree)))
+    for key in sorted(KEYS.keys() - flat.keys()):
+        raise bad(file, key, None, "текста нет", "Добавьте его: без него игра споткнётся.")
+    return {key: tuple(_text(t, file, key) for t in said) for key, said in flat.items()}
+
+
+@cache
+def texts() -> Texts:
+    """The texts of the language in use."""
+    return load_texts()
+
+
+def _flat(tree: _Tree) -> list[tuple[str, list[str]]]:
+    found: list[tuple[str, list[str]]] = []
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            found.extend((f"{key}.{k}", _variants(v)) for k, v in value.items())
+        else:
+            found.append((key, _variants(value)))
+    return found
+
+
+def _variants(value: str | list[str]) -> list[str]:
+    return [value] if isinstance(value, str) else value
+
+
+def _text(text: str, file: Path, key: str) -> Text:
+    known = KEYS.get(key)
+    if known is None:
+        raise bad(file, key, None, "такого ключа нет", "Ключи перечислены в keys.py.")
+    pieces: list[str | Place] = []
+    end = 0
+    for found in _PLACE.finditer(text):
+        pieces.extend([text[end : found.start()], _place(found, known, file, key)])
+        end = found.end()
+    rest = text[end:]
+    if "{" in rest or "}" in rest:
+        column = end + min(at for at in (rest.find("{"), rest.find("}")) if at >= 0) + 1
+        raise bad(file, key, column, "скобка без пары", "Место пишется {так}.")
+    return Text(tuple(piece for piece in [*pieces, rest] if piece != ""))
+
+
+def _place(found: re.Match[str], known: frozenset[str], file: Path, key: str) -> Place:
+    column = found.start() + 1
+    form = _FORM.fullmatch(found[1])
+    if form is None or (form[2] or "") not in get_args(Form):
+        hint = "Так: {seat}, {seat:d}, {votes|голос|голоса|голосов}."
+        raise bad(file, key, column, f"непонятное место {found[0]}", hint)
+    if form[1] not in known:
+        hint = f"Места этого ключа: {', '.join(sorted(known)) or 'нет'}."
+        raise bad(file, key, column, f"нет места «{form[1]}»", hint)
+    counted = (form[3], form[4], form[5]) if form[3] else None
+    return Place(form[1], cast(Form, form[2] or ""), counted)
+
+
+def wording(key: str, params: Mapping[str, Param], names: Nicknames = NOBODY) -> str:
+    """The text for a key; of several variants the same one for the same params."""
+    variants = texts()[key]
+    at = zlib.crc32(repr((key, sorted(params.items()))).encode()) % len(variants)
+    return variants[at].fill(params, names)

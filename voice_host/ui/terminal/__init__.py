@@ -1,0 +1,1 @@
+"""The terminal: a line to type, the table, keys; plain lines where there is no terminal."""
