@@ -72,6 +72,17 @@ def test_a_part_imports_only_what_the_map_allows(path: Path) -> None:
             assert any(own == a or own.startswith(f"{a}.") for a in allowed), module
 
 
+def test_hearing_and_speaking_meet_in_one_direction() -> None:
+    """What both need knows neither; what is said may speak of what was heard, never the reverse."""
+    for path in FILES:
+        if part(path) == "language":
+            room = path.relative_to(PACKAGE).parts[1]
+            barred = {"heard": ("said",), "said": ()}.get(room, ("heard", "said"))
+            for module in imports(path):
+                for other in barred:
+                    assert not module.startswith(f"voice_host.language.{other}"), (path, module)
+
+
 @pytest.mark.parametrize("path", [p for p in FILES if part(p) == "game"], ids=name)
 def test_the_game_is_pure(path: Path) -> None:
     """Nothing but the standard library, and nothing of it that knows time, chance or threads."""

@@ -13,8 +13,8 @@ from voice_host.game import events as ev
 from voice_host.game.refusals import Reason
 from voice_host.game.state import Cause, Phase, Timer
 from voice_host.game.view import view
+from voice_host.language.announcement import Audience, hall, host
 from voice_host.language.requests import Ask, Question
-from voice_host.language.said.announcement import Audience, hall, host
 from voice_host.language.said.answer import answer
 from voice_host.language.said.speak import speak
 

@@ -17,8 +17,8 @@ from voice_host.game.expected import expected
 from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
 from voice_host.game.state import State, new_game
+from voice_host.language.announcement import Audience
 from voice_host.language.said.announce import announce
-from voice_host.language.said.announcement import Audience
 from voice_host.language.said.speak import speak
 
 RULES = [*map(rulesets.load, rulesets.names()), *VARIANTS]

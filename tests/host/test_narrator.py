@@ -4,7 +4,7 @@ from tests.parlour import Lines, Mouth
 from voice_host.audio.cues import Cue
 from voice_host.clock import GameClock, ManualClock
 from voice_host.host.narrator import Narrator
-from voice_host.language.said.announcement import Announcement, Audience
+from voice_host.language.announcement import Announcement, Audience
 from voice_host.voice.protocols import Channel, Rank
 
 CALL = Announcement("floor.minute", {"seat": 3}, holds_clock=True)

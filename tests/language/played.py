@@ -5,8 +5,8 @@ from voice_host.game.decide import decide
 from voice_host.game.evolve import evolve
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, new_game
+from voice_host.language.announcement import Announcement, Audience
 from voice_host.language.said.announce import announce
-from voice_host.language.said.announcement import Announcement, Audience
 from voice_host.language.said.speak import speak
 
 

@@ -7,6 +7,7 @@ import pytest
 from voice_host.game import commands as c
 from voice_host.game.expected import expected, expected_anywhere
 from voice_host.game.state import Phase, State
+from voice_host.language.announcement import hall
 from voice_host.language.heard.hear import (
     Ambiguous,
     Understood,
@@ -17,7 +18,6 @@ from voice_host.language.heard.hear import (
     vocabulary,
 )
 from voice_host.language.nicknames import NOBODY, Nicknames, declensions
-from voice_host.language.said.announcement import hall
 from voice_host.language.said.speak import captioned, speak
 
 NAMES = Nicknames(

@@ -9,7 +9,7 @@ from voice_host.game import commands as c
 from voice_host.game.expected import expected, expected_in
 from voice_host.game.state import Phase, State
 from voice_host.language import requests as r
-from voice_host.language.act_names import name_of
+from voice_host.language.acts import name_of
 from voice_host.language.heard.hear import Ambiguous, NotNow, Understood, Unknown, understand
 
 FILES = sorted((Path(__file__).parent / "said").glob("*.tsv"))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from voice_host.errors import BadSentences
 from voice_host.game.roles import ROLES, SIDES
-from voice_host.language.toml_file import RU
+from voice_host.language.toml_file import RU, only_words
 from voice_host.language.words import load_words, plural, words
 
 
@@ -149,3 +149,11 @@ def test_no_file(tmp_path: Path) -> None:
     """A missing file is named."""
     with pytest.raises(BadSentences, match="не читается"):
         load_words(tmp_path / "words.toml")
+
+
+@pytest.mark.parametrize("text", ["а [б]", "а|б", "{seat}", "а {seat}", "Да", "", " "])
+def test_where_only_words_may_stand(text: str) -> None:
+    """Brackets, slots, capitals and nothing at all are refused."""
+    with pytest.raises(BadSentences, match="decoys, знак "):
+        only_words(text, Path("f.toml"), "decoys")
+    assert only_words("я думаю", Path("f.toml"), "decoys") == "я думаю"

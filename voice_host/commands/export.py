@@ -19,7 +19,7 @@ from voice_host.game.commands import Ppk, Remove
 from voice_host.game.roles import DRAW
 from voice_host.game.state import Cause, Player
 from voice_host.history.session import Session, load
-from voice_host.language.ruleset_names import role_called, side_name
+from voice_host.language.own_names import role_called, side_param
 from voice_host.language.said.texts import wording
 from voice_host.language.words import plural, words
 from voice_host.ui.terminal.status import CAUSES
@@ -122,7 +122,7 @@ def _winner(session: Session) -> str:
         return "ничья"
     if winner is None:
         return "нет"
-    side = side_name(session.state.rules, winner)
+    side = side_param(session.state.rules, winner)
     return words().sides[side].n[0] if side in words().sides else side
 
 

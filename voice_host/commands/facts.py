@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from voice_host.game.expected import expected
 from voice_host.game.state import State
-from voice_host.language.act_names import kind_name
+from voice_host.language.acts import kind_name
 
 Seats = tuple[int, ...]
 

@@ -19,9 +19,9 @@ from voice_host.enrol.speech_model import Tell, open_model
 from voice_host.errors import BadSentences, VoiceHostError, reason
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.state import Phase
-from voice_host.language.act_names import name_of
+from voice_host.language.acts import name_of
 from voice_host.language.heard import hear
-from voice_host.language.heard.spelling import readings
+from voice_host.language.spelling import readings
 from voice_host.model.pronounce import sayable
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.offline import decode

@@ -15,9 +15,8 @@ from voice_host.game.expected import expected_anywhere
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language.heard.hear import Unknown, understand
 from voice_host.language.heard.sentences import sentences
-from voice_host.language.heard.spelling import STRESS
-from voice_host.language.heard.word_graph import fold
 from voice_host.language.nicknames import Nicknames, plain, unmarked
+from voice_host.language.spelling import STRESS, fold
 from voice_host.language.words import words
 from voice_host.model.lexicon import lexicon_of, load_spellings
 from voice_host.model.pronounce import sayable

@@ -28,7 +28,7 @@ from voice_host.history.session import Session, begin, begin_next, recover
 from voice_host.host.inbox import KEYBOARD, Message, Options
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import Rehearsal, let_pass
-from voice_host.language.heard.spelling import STRESS
+from voice_host.language.spelling import STRESS
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Utterance
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 from voice_host.game.expected import expected
 from voice_host.game.state import State
 from voice_host.host.inbox import VOICE, Options
+from voice_host.language.announcement import Announcement, host
 from voice_host.language.heard import hear
-from voice_host.language.heard.doubt import doubt
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.ruleset_names import meant
-from voice_host.language.said.announcement import Announcement, host
+from voice_host.language.own_names import meant
+from voice_host.language.said.doubt import doubt
 from voice_host.voice.protocols import Ears
 
 

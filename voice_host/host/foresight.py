@@ -13,8 +13,8 @@ from voice_host.game.commands import Tick
 from voice_host.game.decide import decide
 from voice_host.game.state import State
 from voice_host.host.narrator import Narrator
+from voice_host.language.announcement import Announcement, hall
 from voice_host.language.said.announce import told
-from voice_host.language.said.announcement import Announcement, hall
 
 LEAD = 0.4
 """Real seconds: longer than the latency of a loudspeaker, too short to change one's mind."""

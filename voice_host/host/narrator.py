@@ -10,8 +10,8 @@ from itertools import count as counter
 from voice_host.audio.cues import Cue
 from voice_host.clock import GameClock
 from voice_host.host.screen import Screen
+from voice_host.language.announcement import Announcement, Audience
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.said.announcement import Announcement, Audience
 from voice_host.language.said.speak import captioned, closing, count_words, speak
 from voice_host.voice.protocols import Channel, Mouth, Rank, Utterance
 

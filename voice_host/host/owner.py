@@ -31,13 +31,13 @@ from voice_host.host.screen import Picture, Screen
 from voice_host.host.service import Service, serve
 from voice_host.host.troubles import Troubles
 from voice_host.language import requests as r
-from voice_host.language.act_names import name_of
+from voice_host.language.acts import name_of
+from voice_host.language.announcement import Announcement, Param
+from voice_host.language.announcement import host as for_host
 from voice_host.language.heard import hear
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.said import reply
 from voice_host.language.said.announce import told
-from voice_host.language.said.announcement import Announcement, Param
-from voice_host.language.said.announcement import host as for_host
 from voice_host.voice.messages import Heard, Spoken
 from voice_host.voice.protocols import Ears, Mouth
 

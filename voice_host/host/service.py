@@ -9,8 +9,8 @@ from voice_host.game.expected import expected
 from voice_host.game.state import State
 from voice_host.host.narrator import Narrator
 from voice_host.language import requests as r
+from voice_host.language.announcement import host
 from voice_host.language.said import reply
-from voice_host.language.said.announcement import host
 from voice_host.language.said.answer import answer, role_of
 
 Service = r.Ask | r.ShowRole | r.Help | r.Hush | r.Volume | r.Rate

@@ -9,7 +9,7 @@ from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.errors import JournalDamaged
 from voice_host.host.narrator import Narrator
-from voice_host.language.said.announcement import host
+from voice_host.language.announcement import host
 from voice_host.language.said.texts import wording
 
 _LISTENING = ("microphone", "ears")

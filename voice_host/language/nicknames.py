@@ -2,20 +2,17 @@
 
 Decides the case forms of a name, by its ending alone: a nickname is in no dictionary.
 The names are data that are handed on, never a state of the language. Whether a list of
-names is good is checked where it is read (`names_file.py`).
+names is good is checked where it is read (`nicknames_file.py`).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
-from voice_host.language.heard.slots import Entry, Lexicon, Value
-from voice_host.language.heard.spelling import STRESS
-from voice_host.language.heard.word_graph import fold
+from voice_host.language.spelling import STRESS, fold
 from voice_host.language.words import Case
 
 SEATS = frozenset({"seat", "by", "candidate", "seats", "voters"})
-"""The slots that stand for seats."""
+"""The slots of sentences and the places of texts that stand for seats."""
 
 _ENDINGS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "ия": (("ии", "ии", "ию"),),
@@ -51,25 +48,6 @@ class Nicknames:
     def of(self, seat: int) -> str | None:
         """The name as it is read, None if the seat has none."""
         return next((plain(name) for at, name in self.names if at == seat), None)
-
-    def lexicon(self, slot: str, form: str, seats: Lexicon) -> Lexicon:
-        """The phrases of a seat's slot, those of the names among them."""
-        if not self.names or slot not in SEATS:
-            return seats
-        case: Case | None = form if form in ("n", "g", "d", "a") else None  # type: ignore[assignment]
-        return replace(seats, entries=(*seats.entries, *self._entries(case, seats)))
-
-    def _entries(self, case: Case | None, seats: Lexicon) -> Iterator[Entry]:
-        """A name declined rightly goes before another one that is not declined at all."""
-        there: set[Value] = {entry.value for entry in seats.entries}
-        named = [(seat, name) for seat, name in self.names if seat in there]
-        declined = [
-            (unmarked(form), seat) for seat, name in named for form in declensions(name, case)
-        ]
-        right = {form for form, _ in declined}
-        as_it_is = [(unmarked(name), seat) for seat, name in named if unmarked(name) not in right]
-        for form, seat in dict.fromkeys([*declined, *as_it_is]):
-            yield Entry(tuple(form.split()), seat)
 
     def spoken(self) -> tuple[str, ...]:
         """Every word of every form, with its stress mark where one was given."""

@@ -28,6 +28,17 @@ def bad(file: Path, key: str, column: int | None, what: str, hint: str) -> BadSe
     return BadSentences(f"{file.name}: {key}{at}: {what}", hint)
 
 
+def only_words(text: str, file: Path, key: str) -> str:
+    """The same text, which must be words in small letters, no more; raises `BadSentences`."""
+    hint = "Здесь бывают только слова строчными буквами, без скобок и знаков."
+    if not text.strip():
+        raise bad(file, key, 1, "пусто", hint)
+    for word in re.finditer(r"\S+", text):
+        if not word[0].isalpha() or word[0] != word[0].lower():
+            raise bad(file, key, word.start() + 1, f"ожидалось слово в «{text}»", hint)
+    return text
+
+
 def read_toml(file: Path, kind: type[T]) -> T:
     """The content of the file as `kind`; raises `BadSentences`."""
     try:

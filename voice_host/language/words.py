@@ -11,8 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from voice_host.language.heard.template import all_words
-from voice_host.language.toml_file import RU, bad, read_toml
+from voice_host.language.toml_file import RU, bad, only_words, read_toml
 
 Case = Literal["n", "g", "d", "a"]
 Phrases = Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -124,7 +123,7 @@ def load_words(file: Path = RU / "words.toml") -> Words:
     read = read_toml(file, Words)
     for key, phrases in _phrases(read):
         for phrase in phrases:
-            all_words(phrase, file, key)
+            only_words(phrase, file, key)
     _check_numbers(read, file)
     return read
 

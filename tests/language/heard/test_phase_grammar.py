@@ -8,7 +8,7 @@ import pytest
 from voice_host.game import commands as c
 from voice_host.game.expected import expected, expected_in
 from voice_host.game.state import Phase, State
-from voice_host.language.act_names import REQUESTS
+from voice_host.language.acts import REQUESTS
 from voice_host.language.heard.grammar import (
     PhaseGrammar,
     answers_grammar,

@@ -6,7 +6,7 @@ import pytest
 
 from voice_host.errors import BadSentences
 from voice_host.game import commands as c
-from voice_host.language.act_names import KINDS, REQUESTS, kind_name, name_of
+from voice_host.language.acts import KINDS, REQUESTS, kind_name, name_of
 from voice_host.language.heard.sentences import load_sentences, sentences
 from voice_host.language.requests import Ask, Question, ShowRole
 

@@ -14,7 +14,6 @@ from voice_host.language.heard.template import (
     Slot,
     Word,
     all_slots,
-    all_words,
     parse_template,
     slots_of,
 )
@@ -88,11 +87,3 @@ def test_any_text_is_a_tree_or_refused(text: str) -> None:
         assert error.hint
     else:
         assert slots_of(tree)
-
-
-@pytest.mark.parametrize("text", ["а [б]", "а|б", "{seat}", "а {seat}"])
-def test_plain_phrases_have_no_groups(text: str) -> None:
-    """Where only words may stand, brackets and slots are refused."""
-    with pytest.raises(BadSentences, match="decoys: «"):
-        all_words(text, FILE, "decoys")
-    assert all_words("я думаю", FILE, "decoys") == "я думаю"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State
-from voice_host.language.act_names import KINDS
+from voice_host.language.acts import KINDS
 from voice_host.language.heard.wordings import commands_table, completions
 
 

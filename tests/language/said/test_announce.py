@@ -11,8 +11,8 @@ from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Phase, State, Timer, new_game
+from voice_host.language.announcement import Announcement, Audience
 from voice_host.language.said.announce import announce
-from voice_host.language.said.announcement import Announcement, Audience
 from voice_host.language.said.keys import KEYS
 from voice_host.language.said.speak import closing, speak
 

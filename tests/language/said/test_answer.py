@@ -7,8 +7,8 @@ import pytest
 from tests.language.played import Game
 from voice_host.game import commands as c
 from voice_host.game.state import Phase, State
+from voice_host.language.announcement import Audience
 from voice_host.language.requests import Ask, Question
-from voice_host.language.said.announcement import Audience
 from voice_host.language.said.answer import answer
 from voice_host.language.said.speak import speak
 

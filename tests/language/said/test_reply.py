@@ -11,9 +11,9 @@ from voice_host.game.decide import needs_confirmation
 from voice_host.game.expected import expected
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State, new_game
-from voice_host.language.act_names import KINDS, REQUESTS
+from voice_host.language.acts import KINDS, REQUESTS
+from voice_host.language.announcement import Announcement, Audience
 from voice_host.language.heard.hear import Ambiguous, NotNow, understand
-from voice_host.language.said.announcement import Announcement, Audience
 from voice_host.language.said.reply import (
     help_for,
     not_now,

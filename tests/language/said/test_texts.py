@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from voice_host.errors import BadSentences
+from voice_host.language.announcement import Announcement
 from voice_host.language.heard.sentences import sentences
-from voice_host.language.said.announcement import Announcement
 from voice_host.language.said.keys import KEYS
 from voice_host.language.said.speak import caption, closing, count_words, number_word, speak
 from voice_host.language.said.texts import load_texts, texts, wording

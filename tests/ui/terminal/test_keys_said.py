@@ -7,8 +7,8 @@ import pytest
 from voice_host.game import commands as c
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State, new_game
+from voice_host.language.announcement import host
 from voice_host.language.heard import hear
-from voice_host.language.said.announcement import host
 from voice_host.language.said.speak import captioned, speak
 from voice_host.rulesets import load
 from voice_host.ui.terminal.key_names import DIGITS, KEYS, Begin, Say, keys_help, sentence

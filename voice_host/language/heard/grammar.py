@@ -10,10 +10,11 @@ from functools import cache
 
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language import requests as r
-from voice_host.language.act_names import Kinds
+from voice_host.language.acts import Kinds
 from voice_host.language.heard.sentences import expected_sentences, sentences
-from voice_host.language.heard.word_graph import Graph, folded
+from voice_host.language.heard.word_graph import Graph
 from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.spelling import folded
 from voice_host.language.words import words
 
 _ANSWERS = frozenset({r.Yes, r.No, r.Repeat, r.Undo, r.Pause})

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from voice_host.game.rules import MOST_SEATS
-from voice_host.language.act_names import REQUESTS, Act, Kinds
+from voice_host.language.acts import REQUESTS, Act, Kinds
 from voice_host.language.heard.grammar import (
     PhaseGrammar,
     answers_grammar,
@@ -19,10 +19,9 @@ from voice_host.language.heard.grammar import (
     vocabulary,
 )
 from voice_host.language.heard.sentences import Sentence, sentences
-from voice_host.language.heard.spelling import inflected_readings, readings
-from voice_host.language.heard.word_graph import fold, folded
 from voice_host.language.heard.wordings import CommandRow, commands_table, completions
 from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.spelling import fold, folded, inflected_readings, readings
 from voice_host.language.words import words
 
 __all__ = [

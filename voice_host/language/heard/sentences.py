@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 
 from voice_host.game.rules import MOST_SEATS
-from voice_host.language.act_names import KINDS, REQUESTS, Act, Kind, Kinds
-from voice_host.language.heard.slots import SLOTS, Lexicon, Value
+from voice_host.language.acts import KINDS, REQUESTS, Act, Kind, Kinds
+from voice_host.language.heard.slots import SLOTS, Lexicon, Value, with_names
 from voice_host.language.heard.template import (
     Choice,
     Node,
@@ -20,13 +20,12 @@ from voice_host.language.heard.template import (
     Slot,
     Word,
     all_slots,
-    all_words,
     parse_template,
     slots_of,
 )
 from voice_host.language.heard.word_graph import Captured, Graph
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.toml_file import RU, bad, read_toml
+from voice_host.language.toml_file import RU, bad, only_words, read_toml
 from voice_host.language.words import words
 
 Fixed = str | int | bool
@@ -86,7 +85,7 @@ def _lexicon(slot: Slot, seats: int) -> Lexicon:
 
 
 def _named(slot: Slot, seats: int, names: Nicknames) -> Lexicon:
-    return names.lexicon(slot.name, slot.form, _lexicon(slot, seats))
+    return with_names(_lexicon(slot, seats), slot.name, slot.form, names)
 
 
 _SAMPLES: dict[str, frozenset[Value]] = {
@@ -155,7 +154,7 @@ class _Loader:
         said = raw.get(key, [])
         if not isinstance(said, list):
             raise bad(self.file, key, None, "нужен список фраз", f'{key} = ["…", "…"]')
-        return tuple(all_words(text, self.file, key) for text in said)
+        return tuple(only_words(text, self.file, key) for text in said)
 
     def barge_in(self, wanted: tuple[str, ...], found: list[Sentence]) -> tuple[str, ...]:
         """The hall may be interrupted only by requests, in their own words."""

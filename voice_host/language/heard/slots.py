@@ -4,10 +4,11 @@ A slot is named after the field of the command that it fills. How far its number
 given by `most`, the greatest seat that may be named.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from voice_host.language.nicknames import SEATS, Nicknames, declensions, unmarked
 from voice_host.language.words import LONGEST, Case, Words, plural
 
 Value = int | str | tuple[int, str]
@@ -154,3 +155,22 @@ SLOTS: dict[str, dict[str, Make]] = {
     "roles": {"": _roles(role_first=False), "role": _roles(role_first=True)},
 }
 """Every slot by name and form."""
+
+
+def with_names(lexicon: Lexicon, slot: str, form: str, names: Nicknames) -> Lexicon:
+    """The phrases of a slot, those of the names of who sits there among them."""
+    if not names.names or slot not in SEATS:
+        return lexicon
+    case: Case | None = form if form in ("n", "g", "d", "a") else None  # type: ignore[assignment]
+    return replace(lexicon, entries=(*lexicon.entries, *_named(lexicon, case, names)))
+
+
+def _named(lexicon: Lexicon, case: Case | None, names: Nicknames) -> Iterator[Entry]:
+    """A name declined rightly goes before another one that is not declined at all."""
+    there: set[Value] = {entry.value for entry in lexicon.entries}
+    named = [(seat, name) for seat, name in names.names if seat in there]
+    declined = [(unmarked(form), seat) for seat, name in named for form in declensions(name, case)]
+    right = {form for form, _ in declined}
+    as_it_is = [(unmarked(name), seat) for seat, name in named if unmarked(name) not in right]
+    for form, seat in dict.fromkeys([*declined, *as_it_is]):
+        yield Entry(tuple(form.split()), seat)

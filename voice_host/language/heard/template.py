@@ -55,14 +55,6 @@ def parse_template(text: str, file: Path, key: str) -> Node:
     return node
 
 
-def all_words(text: str, file: Path, key: str) -> str:
-    """The same text, which must be words and nothing else; raises `BadSentences`."""
-    node = parse_template(text, file, key)
-    if not all(isinstance(part, Word) for part in getattr(node, "parts", (node,))):
-        raise bad(file, key, None, f"«{text}»", "Здесь бывают только слова, без скобок.")
-    return text
-
-
 def slots_of(node: Node) -> frozenset[tuple[str, ...]]:
     """For every way through the tree, the names of its slots in order."""
     match node:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from voice_host.language.heard.slots import Entry, Lexicon, Value
 from voice_host.language.heard.template import Choice, Node, Slot, Word
 from voice_host.language.heard.template import Sequence as Seq
+from voice_host.language.spelling import fold
 
 Captured = tuple[tuple[str, Value, bool], ...]
 """(slot, value, whether it is an item of a list), in order."""
@@ -19,16 +20,6 @@ Captured = tuple[tuple[str, Value, bool], ...]
 Edge = tuple[int, tuple[str, Value, bool] | None]
 Pair = tuple[str, str]
 _LONGEST_COVER = 12
-
-
-def fold(word: str) -> str:
-    """The word with «ё» as «е»."""
-    return word.replace("ё", "е")
-
-
-def folded(said: Iterable[str]) -> tuple[str, ...]:
-    """The words with «ё» as «е»."""
-    return tuple(fold(word) for word in said)
 
 
 class Graph:

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from voice_host.language.act_names import Kinds
+from voice_host.language.acts import Kinds
 from voice_host.language.heard.sentences import Sentence, expected_sentences
-from voice_host.language.heard.spelling import readings
-from voice_host.language.heard.word_graph import fold
 from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.spelling import fold, readings
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from voice_host.game.phases.vote import takes_rest
 from voice_host.game.roles import DRAW, MAFIA, TOWN
 from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Phase, State
-from voice_host.language.ruleset_names import side_of_whom, sought
+from voice_host.language.announcement import Announcement, Param, hall, host
+from voice_host.language.own_names import side_param_of_whom, sought
 from voice_host.language.said.announce_dialect import (
     Dialectal,
     announce_dialect,
@@ -22,7 +23,6 @@ from voice_host.language.said.announce_dialect import (
     left,
     prompted,
 )
-from voice_host.language.said.announcement import Announcement, Param, hall, host
 from voice_host.language.said.answer import nominees
 from voice_host.language.said.keys import KEYS
 
@@ -315,9 +315,9 @@ def _checked(role: str, seat: int, found: bool | None, rules: Rules) -> Announce
 
 def _ended(winner: str | None, after: State, already: bool) -> Told:
     if winner is None:
-        town, mafia = (side_of_whom(after.rules, side) for side in (TOWN, MAFIA))
+        town, mafia = (side_param_of_whom(after.rules, side) for side in (TOWN, MAFIA))
         return (hall("over.nobody"), host("prompt.winner", town=town, mafia=mafia))
     if winner == DRAW:
         return (hall("over.draw"),)
-    side = side_of_whom(after.rules, winner)
+    side = side_param_of_whom(after.rules, winner)
     return (hall("over.declared" if already else "over.winner", side=side),)

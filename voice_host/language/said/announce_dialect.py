@@ -9,8 +9,8 @@ from voice_host.game import events as ev
 from voice_host.game.night.resolve import known
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State
-from voice_host.language.ruleset_names import role_name, sought
-from voice_host.language.said.announcement import Announcement, Param, hall, host
+from voice_host.language.announcement import Announcement, Param, hall, host
+from voice_host.language.own_names import role_param, sought
 from voice_host.language.said.keys import KEYS
 
 Told = tuple[Announcement, ...]
@@ -45,7 +45,7 @@ def entered(event: ev.PhaseBegan, state: State) -> Told:
     role = event.role or ""
     known: dict[str, Param] = {
         "seconds": int(event.seconds),
-        "role": role_name(state.rules, role),
+        "role": role_param(state.rules, role),
         "sought": sought(state.rules, role),
     }
     params = {name: known[name] for name in KEYS[key]}
@@ -79,7 +79,7 @@ def left(before: State) -> Told:
     key = _key("leave", before.phase, role, before.rules)
     if key is None:
         return ()
-    return (hall(key, role=role_name(before.rules, role or "")),) if _named(key) else (hall(key),)
+    return (hall(key, role=role_param(before.rules, role or "")),) if _named(key) else (hall(key),)
 
 
 def _named(key: str) -> bool:
@@ -121,7 +121,7 @@ def announce_dialect(event: Dialectal, state: State) -> Told:
         case ev.RoleRevealed(seat, role):
             return (_revealed(seat, role, state.rules),)
         case ev.RoleTurned(seat, role):
-            return (host("roles.turned", seat=seat, role=role_name(state.rules, role)),)
+            return (host("roles.turned", seat=seat, role=role_param(state.rules, role)),)
         case ev.Taken(_, seats):
             several = len(seats) > 1
             return (hall("out.taken_several", seats=seats) if several
@@ -139,7 +139,7 @@ def announce_dialect(event: Dialectal, state: State) -> Told:
 def _revealed(seat: int, role: str | None, rules: Rules) -> Announcement:
     if role is None:
         return hall("out.card", seat=seat)
-    return hall("out.revealed", seat=seat, role=role_name(rules, role))
+    return hall("out.revealed", seat=seat, role=role_param(rules, role))
 
 
 def _warned(event: ev.Warned | ev.NextGameMissed) -> Told:
@@ -167,11 +167,11 @@ def _night(event: ev.Chosen | ev.Saved | ev.KillShared | ev.CheckTold, rules: Ru
         case ev.Chosen(_, seat):
             return (host("chosen.noted", seat=seat),)
         case ev.Saved(seat, told):
-            healer = role_name(rules, "doctor")
+            healer = role_param(rules, "doctor")
             saved = host("night.saved", seat=seat, role=healer)
             return (hall("morning.saved", role=healer) if told else saved,)
         case ev.KillShared(seat, told):
             return (hall("morning.shared") if told else host("night.shared", seat=seat),)
         case ev.CheckTold(role, found):
             key = "morning.check_yes" if found else "morning.check_no"
-            return (hall(key, role=role_name(rules, role)),)
+            return (hall(key, role=role_param(rules, role)),)

@@ -6,9 +6,9 @@ from typing import assert_never
 from voice_host.game.phases.vote import votes_left
 from voice_host.game.refusals import Reason
 from voice_host.game.state import Phase, State
+from voice_host.language.announcement import Announcement, host
+from voice_host.language.own_names import role_param
 from voice_host.language.requests import Ask, Question, ShowRole
-from voice_host.language.ruleset_names import role_name
-from voice_host.language.said.announcement import Announcement, host
 from voice_host.language.said.reply import phase_name
 from voice_host.language.said.speak import speak
 from voice_host.language.said.texts import wording
@@ -49,7 +49,7 @@ def role_of(ask: ShowRole, state: State) -> Announcement:
     role = state.player(ask.seat).role
     if role is None:
         return host("answer.role_none")
-    return host("answer.role", seat=ask.seat, role=role_name(state.rules, role))
+    return host("answer.role", seat=ask.seat, role=role_param(state.rules, role))
 
 
 def _off_table(seat: int, state: State) -> Announcement:

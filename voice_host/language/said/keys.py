@@ -8,7 +8,7 @@ from dataclasses import fields
 
 from voice_host.game.refusals import Reason
 from voice_host.game.state import Phase
-from voice_host.language.act_names import KINDS, REQUESTS
+from voice_host.language.acts import KINDS, REQUESTS
 
 _PLAIN = {
     "closing": "",

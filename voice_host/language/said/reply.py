@@ -9,11 +9,11 @@ from voice_host.game.decide import decide
 from voice_host.game.night.resolve import resolution
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State
-from voice_host.language.act_names import Act, Kinds, name_of
+from voice_host.language.acts import Act, Kinds, name_of
+from voice_host.language.announcement import Announcement, Param, host
 from voice_host.language.heard.hear import Ambiguous, NotNow
 from voice_host.language.heard.wordings import commands_table
-from voice_host.language.ruleset_names import role_called, role_name, side_of_whom
-from voice_host.language.said.announcement import Announcement, Param, host
+from voice_host.language.own_names import role_called, role_param, side_param_of_whom
 from voice_host.language.said.texts import wording
 from voice_host.language.words import words
 
@@ -96,7 +96,7 @@ def question_for(command: c.Command, state: State, *, repeated: bool = False) ->
         case c.Remove(seat) | c.Ppk(seat) | c.Take(seat):
             return host(f"confirm.{name_of(command)}", seat=seat)
         case c.DeclareWinner(side):
-            return host("confirm.declare_winner", side=side_of_whom(state.rules, side))
+            return host("confirm.declare_winner", side=side_param_of_whom(state.rules, side))
         case c.EndGame():
             return host("confirm.end_game")
         case _:
@@ -182,4 +182,4 @@ def phase_name(state: State) -> str:
     first = phase in (Phase.FIRST_DON, Phase.FIRST_SHERIFF)
     if first and role not in state.rules.first_night.looks:
         phase = Phase.MEETING
-    return wording(f"phase.{phase}", {"role": role_name(state.rules, role or "")})
+    return wording(f"phase.{phase}", {"role": role_param(state.rules, role or "")})

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 
-from voice_host.language.heard.spelling import STRESS
+from voice_host.language.announcement import Announcement
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.said.announcement import Announcement
 from voice_host.language.said.texts import wording
+from voice_host.language.spelling import STRESS
 from voice_host.language.words import words
 
 _LETTER = re.compile(r"\b([A-Z])\b(?: / ([А-ЯЁ])\b)?")

@@ -13,8 +13,8 @@ from typing import Annotated, Literal, cast, get_args
 
 from msgspec import Meta
 
+from voice_host.language.announcement import Param
 from voice_host.language.nicknames import NOBODY, SEATS, Nicknames, declensions
-from voice_host.language.said.announcement import Param
 from voice_host.language.said.keys import KEYS
 from voice_host.language.toml_file import RU, bad, read_toml
 from voice_host.language.words import Words, plural, words

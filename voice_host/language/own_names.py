@@ -8,34 +8,34 @@ from dataclasses import replace
 from voice_host.game.commands import DeclareWinner
 from voice_host.game.roles import ROLES
 from voice_host.game.rules import Rules
-from voice_host.language.act_names import Act
-from voice_host.language.heard.word_graph import fold
+from voice_host.language.acts import Act
+from voice_host.language.spelling import fold
 from voice_host.language.words import words
 
 
-def role_name(rules: Rules, role: str) -> str:
-    """The ruleset's own name of a role, else its id, which the words know."""
+def role_param(rules: Rules, role: str) -> str:
+    """What a role is given to a text as: the ruleset's own name, else its id."""
     return rules.names.roles.get(role, role)
 
 
 def role_called(rules: Rules, role: str) -> str:
     """How a role is called by itself: the ruleset's own name, else the usual one."""
-    own = role_name(rules, role)
+    own = role_param(rules, role)
     return words().role_names().get(own, own)
 
 
 def sought(rules: Rules, role: str) -> str:
     """What the check of a role looks for, by the ruleset's own name of it."""
-    return role_name(rules, ROLES[role].seeks) if role in ROLES else ""
+    return role_param(rules, ROLES[role].seeks) if role in ROLES else ""
 
 
-def side_name(rules: Rules, side: str) -> str:
-    """The ruleset's own name of a side, else its id."""
+def side_param(rules: Rules, side: str) -> str:
+    """What a side is given to a text as: the ruleset's own name, else its id."""
     return rules.names.sides[side][0] if side in rules.names.sides else side
 
 
-def side_of_whom(rules: Rules, side: str) -> str:
-    """The ruleset's own name of a side in the genitive, else its id."""
+def side_param_of_whom(rules: Rules, side: str) -> str:
+    """The same for «победа кого», the ruleset's own name in the genitive."""
     return rules.names.sides[side][1] if side in rules.names.sides else side
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from voice_host.game.state import Phase, State
-from voice_host.language.heard.doubt import doubt
 from voice_host.language.nicknames import Nicknames
+from voice_host.language.said.doubt import doubt
 from voice_host.language.said.speak import speak
 
 TIME = "Время называют по пять секунд: «минута», «тридцать секунд». Самое большое: три минуты."

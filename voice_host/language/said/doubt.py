@@ -13,13 +13,12 @@ from voice_host.game.phases.vote import votes_left
 from voice_host.game.refusals import Reason
 from voice_host.game.rules import MOST_SEATS
 from voice_host.game.state import Phase, State
+from voice_host.language.announcement import Announcement, host
 from voice_host.language.heard.hear import NotNow, Understood, understand
 from voice_host.language.heard.sentences import Sentence, expected_sentences
-from voice_host.language.heard.spelling import inflected_readings, readings
-from voice_host.language.heard.word_graph import fold
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.said.announcement import Announcement, host
 from voice_host.language.said.reply import not_now
+from voice_host.language.spelling import fold, inflected_readings, readings
 from voice_host.language.words import LONGEST
 
 _POSSIBLE = "5"

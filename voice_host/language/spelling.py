@@ -6,7 +6,7 @@ business.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 
@@ -21,6 +21,16 @@ _MOST_BARE = 2
 
 _LENGTHS = (3, 2, 1)
 """Words in a number, longer ones first."""
+
+
+def fold(word: str) -> str:
+    """The word with «ё» as «е»."""
+    return word.replace("ё", "е")
+
+
+def folded(said: Iterable[str]) -> tuple[str, ...]:
+    """The words with «ё» as «е»."""
+    return tuple(fold(word) for word in said)
 
 
 def readings(text: str) -> tuple[tuple[str, ...], ...]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voice_host.language.heard.spelling import inflected_readings, readings
+from voice_host.language.spelling import inflected_readings, readings
 
 
 @pytest.mark.parametrize(
