@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from voice_host.language.heard.sentences import sentences
-from voice_host.language.heard.slots import SLOTS, Entry, Lexicon
+from voice_host.language.heard.slot_values import SLOTS, Entry, Lexicon
 from voice_host.language.heard.template import Node, Slot, parse_template
 from voice_host.language.heard.word_graph import Graph
 from voice_host.language.spelling import fold

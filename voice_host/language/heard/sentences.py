@@ -12,7 +12,7 @@ import msgspec
 
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language.acts import KINDS, REQUESTS, Act, Kind, Kinds
-from voice_host.language.heard.slots import SLOTS, Lexicon, Value, with_names
+from voice_host.language.heard.slot_values import SLOTS, Lexicon, Value, with_names
 from voice_host.language.heard.template import (
     Choice,
     Node,

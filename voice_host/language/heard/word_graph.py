@@ -9,7 +9,7 @@ with «ё» as «е». Knows nothing of commands.
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from voice_host.language.heard.slots import Entry, Lexicon, Value
+from voice_host.language.heard.slot_values import Entry, Lexicon, Value
 from voice_host.language.heard.template import Choice, Node, Slot, Word
 from voice_host.language.heard.template import Sequence as Seq
 from voice_host.language.spelling import fold
