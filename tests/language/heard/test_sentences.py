@@ -82,7 +82,7 @@ def load(tmp_path: Path, text: str) -> BadSentences:
             "ask.what.says[0]: поле не того вида: question",
         ),
         ('decoys = "я"', "decoys: неподходящее"),
-        ('decoys = ["я [не] знаю"]', "decoys: «я [не] знаю»"),
+        ('decoys = ["я [не] знаю"]', "decoys, знак 3: ожидалось слово"),
         ('decoys = ["Я"]', "decoys, знак 1: ожидалось слово"),
         ("[decoys]\na = 1", "decoys: нужен список фраз"),
         ('barge_in = ["стоп"]\n[hush]\nsays = ["тихо"]', "barge_in: «стоп» не просьба"),
