@@ -16,7 +16,8 @@ from scripts.measure.report import Figure, print_report
 from voice_host import rulesets
 from voice_host.game.commands import Command, Foul, Next, Start, TakeBackFoul
 from voice_host.game.state import Phase
-from voice_host.history.session import Session, begin, recover
+from voice_host.history.recovery import recover
+from voice_host.history.session import Session, begin
 
 RECOVERIES = 9
 

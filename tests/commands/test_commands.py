@@ -19,7 +19,8 @@ from voice_host import places, rulesets
 from voice_host.cli import main
 from voice_host.commands import demo
 from voice_host.game.commands import Start
-from voice_host.history.session import begin, recover
+from voice_host.history.recovery import recover
+from voice_host.history.session import begin
 
 QUIET = ("--mic", "none", "--hall", "none", "--voice", "silent")
 HUSH = "стоп\n"

@@ -13,7 +13,8 @@ from voice_host.commands.deal import deal, was_dealt
 from voice_host.commands.evening import Setup
 from voice_host.game.composition import cards, fits
 from voice_host.game.state import Phase
-from voice_host.history.session import Session, begin, replay
+from voice_host.history.recovery import replay
+from voice_host.history.session import Session, begin
 from voice_host.host.inbox import VOICE, Refusal
 from voice_host.voice.protocols import Channel
 

@@ -15,7 +15,8 @@ from voice_host.game.expected import expected
 from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State, new_game
-from voice_host.history.session import Session, begin, recover, replay
+from voice_host.history.recovery import recover, replay
+from voice_host.history.session import Session, begin
 
 TABLES = [
     (rules, seats)

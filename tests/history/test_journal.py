@@ -24,7 +24,8 @@ from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.history.journal import Journal
 from voice_host.history.record import Entry, Found, Header, Line, UndoEntry, read
-from voice_host.history.session import begin, load, recover
+from voice_host.history.recovery import load, recover
+from voice_host.history.session import begin
 
 
 @pytest.fixture

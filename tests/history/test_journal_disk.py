@@ -12,7 +12,8 @@ from tests import games
 from tests.parlour import WMA
 from voice_host.errors import JournalDamaged, JournalUnopened
 from voice_host.game import commands as c
-from voice_host.history.session import begin, begin_anyhow, load, recover
+from voice_host.history.recovery import load, recover
+from voice_host.history.session import begin, begin_anyhow
 
 
 @pytest.fixture

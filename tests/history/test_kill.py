@@ -10,7 +10,7 @@ import pytest
 
 from tests.parlour import Parlour
 from voice_host.game.state import Phase
-from voice_host.history.session import load, recover, replay
+from voice_host.history.recovery import load, recover, replay
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="SIGKILL and fork are POSIX")

@@ -17,7 +17,8 @@ from voice_host.game import commands as c
 from voice_host.game.refusals import Rejected
 from voice_host.game.state import State
 from voice_host.history.record import Header
-from voice_host.history.session import CLOCK, Session, begin, load, recover, replay, unfinished
+from voice_host.history.recovery import load, recover, replay, unfinished
+from voice_host.history.session import CLOCK, Session, begin
 
 SEEDS = st.integers(0, 2**32)
 QUICK = settings(

@@ -12,14 +12,15 @@ from voice_host.errors import GameRunning
 from voice_host.game import commands as c
 from voice_host.history import journal
 from voice_host.history.record import Found
-from voice_host.history.session import begin, load, recover
+from voice_host.history.recovery import load, recover
+from voice_host.history.session import begin
 
 ROOT = Path(__file__).parents[2]
 PLAYING = """
 import sys
 from pathlib import Path
 from voice_host.game import commands as c
-from voice_host.history.session import recover
+from voice_host.history.recovery import recover
 session = recover(Path(sys.argv[1]))
 session.submit(c.Foul(3), 1.0, "voice")
 print("plays", flush=True)
@@ -82,7 +83,7 @@ def test_lines_that_another_copy_wrote_in_between_are_not_cut_off(
         other.close()
         return reopen(path, found)
 
-    monkeypatch.setattr("voice_host.history.session.reopen", late)
+    monkeypatch.setattr("voice_host.history.recovery.reopen", late)
     with pytest.raises(GameRunning):
         recover(path)
     assert load(path).state.players[2].fouls == 1

@@ -12,7 +12,8 @@ from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.clock import SystemClock
 from voice_host.game.state import Phase
-from voice_host.history.session import Session, begin, recover
+from voice_host.history.recovery import recover
+from voice_host.history.session import Session, begin
 from voice_host.host.inbox import Message, Options, Quit, Refusal, Typed
 from voice_host.host.owner import Host
 from voice_host.language.heard import hear

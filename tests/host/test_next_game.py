@@ -11,7 +11,8 @@ from tests.parlour import Parlour
 from voice_host import rulesets
 from voice_host.clock import ManualClock
 from voice_host.game.state import Phase, new_game
-from voice_host.history.session import Session, begin, begin_next, recover
+from voice_host.history.recovery import recover
+from voice_host.history.session import Session, begin, begin_next
 from voice_host.host.inbox import Options
 from voice_host.host.owner import Host
 

@@ -18,7 +18,8 @@ from voice_host.game import events as ev
 from voice_host.game.commands import Ppk, Remove
 from voice_host.game.roles import DRAW
 from voice_host.game.state import Cause, Player
-from voice_host.history.session import Session, load
+from voice_host.history.recovery import load
+from voice_host.history.session import Session
 from voice_host.language.own_names import role_called, side_param
 from voice_host.language.said.texts import wording
 from voice_host.language.words import plural, words

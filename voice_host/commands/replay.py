@@ -7,7 +7,7 @@ import click
 
 from voice_host.commands import usage
 from voice_host.commands.options import FILE
-from voice_host.history.session import replay
+from voice_host.history.recovery import replay
 
 
 @click.command(cls=usage.Command)

@@ -13,7 +13,8 @@ from voice_host.commands import usage
 from voice_host.commands.evening import spend
 from voice_host.commands.options import FILE, evening_options, setup
 from voice_host.errors import JournalDamaged, VoiceHostError
-from voice_host.history.session import Session, recover, unfinished
+from voice_host.history.recovery import recover, unfinished
+from voice_host.history.session import Session
 
 _ANOTHER = "Другую игру продолжит voice-host resume ФАЙЛ."
 

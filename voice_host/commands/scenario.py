@@ -24,7 +24,8 @@ from voice_host.errors import BadScenario, VoiceHostError, reason
 from voice_host.game.commands import SetRoles
 from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
-from voice_host.history.session import Session, begin, begin_next, recover
+from voice_host.history.recovery import recover
+from voice_host.history.session import Session, begin, begin_next
 from voice_host.host.inbox import KEYBOARD, Message, Options
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import Rehearsal, let_pass

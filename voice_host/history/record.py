@@ -158,7 +158,7 @@ def _line(line: bytes) -> tuple[int | None, Line]:
 
 
 def damaged(path: Path, number: int, what: str) -> JournalDamaged:
-    """Also for lines that can be read but cannot have happened (see `session.recover`)."""
+    """Also for lines that can be read but cannot have happened (see `recovery.py`)."""
     return JournalDamaged(
         f"Журнал «{path}» испорчен в строке {number}: {what}.",
         f"Строки до {number}-й целы, игру продолжит с них voice-host resume ФАЙЛ.",

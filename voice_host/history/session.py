@@ -1,35 +1,23 @@
-"""One game with its history: submit, undo, recover. The only writer of the journal.
+"""One game with its history: submit, undo, follow. The only writer of the journal.
 
 Knows the rules and the journal; nothing of words, sound or real time. A journal that
 cannot be written costs no move: `trouble` tells of it and later lines bring it up to date.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from voice_host.errors import BadRuleset, JournalDamaged, JournalEmpty, JournalUnopened
+from voice_host.errors import JournalDamaged, JournalUnopened
 from voice_host.game.commands import Command
 from voice_host.game.decide import decide
 from voice_host.game.events import Checked, Event, GameEnded, RolesSet
 from voice_host.game.evolve import evolve
-from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State, new_game
-from voice_host.history.journal import Journal, make_folder, reopen
-from voice_host.history.record import (
-    Entry,
-    Found,
-    Header,
-    Line,
-    Previous,
-    UndoEntry,
-    damaged,
-    damaged_header,
-    read,
-)
-from voice_host.rulesets.check import check
+from voice_host.history.journal import Journal, make_folder
+from voice_host.history.record import Entry, Header, Line, Previous, UndoEntry
 
 Names = tuple[tuple[int, str], ...]
 
@@ -163,6 +151,10 @@ class Session:
         except JournalDamaged as error:
             self.trouble = error
 
+    def go_on_in(self, journal: Journal) -> None:
+        """Write what happens from now on into this journal, which holds the game until now."""
+        self._journal = journal
+
     def _apply(self, entry: Entry) -> None:
         after = self.state
         for event in entry.events:
@@ -245,133 +237,3 @@ def begin_next(over: Session, path: Path) -> Session:
     state = over.state
     previous = Previous(state.first_killed, state.miss_next)
     return begin_anyhow(state.rules, state.seats, path, over.names, previous)
-
-
-def recover(path: Path) -> Session:
-    """The game of a journal as it stood at its last whole line, ready to go on.
-
-    `trouble` tells where lines have been lost, altered or damaged, and where the journal cannot
-    be written any more: the game goes on without it. Raises `JournalDamaged` if it cannot go on,
-    `GameRunning` if another copy of the program plays it.
-    """
-    session, found, odd = _followed(path)
-    try:
-        session._journal = reopen(path, found)
-        session.trouble = _lost(found, odd, session._journal.aside)
-    except JournalUnopened as error:
-        lost = _lost(found, odd)
-        session.trouble = JournalDamaged(
-            f"{lost.message if lost else ''} Журнал больше не пишется: {error.why}. Игра идёт без "
-            f"записи: что будет дальше, пропадёт с выключением.".lstrip(),
-            f"Чтобы записывать, скопируйте «{path}» в другую папку и начните так: "
-            f"voice-host resume ФАЙЛ.",
-        )
-    return session
-
-
-def _lost(found: Found, odd: int | None, aside: Path | None = None) -> JournalDamaged | None:
-    """What of the game is not as it was played, None if all is."""
-    if found.damage is not None:
-        kept = f", прежний файл сохранён: «{aside}»" if aside else ""
-        return JournalDamaged(
-            f"{found.damage.message} Игра восстановлена по строкам до неё{kept}.",
-            "Сверьте живых, фолы и время и поправьте, где не так.",
-        )
-    if odd is None:
-        return None
-    return JournalDamaged(
-        f"В журнале строка {odd} не следует из прежних: строки пропали или изменены. "
-        f"Игра восстановлена по тем, что есть.",
-        "Сверьте живых, фолы и время и поправьте, где не так. Что не сходится, скажет "
-        "voice-host replay ФАЙЛ.",
-    )
-
-
-def unfinished(path: Path) -> bool:
-    """Is there a game to go on with: begun, or remembering the one before it, and not over?
-
-    A damaged journal counts, for nobody knows how its game went on. Raises `JournalDamaged`
-    if no game can be made of it.
-    """
-    try:
-        session, found, _ = _followed(path)
-    except JournalEmpty:
-        return False
-    over = session.state.phase is Phase.OVER
-    return found.damage is not None or (session.begun and not over)
-
-
-def load(path: Path) -> Session:
-    """The game of a journal, to look at: the file is not touched. Raises `JournalDamaged`."""
-    session, found, _ = _followed(path)
-    if found.damage is not None:
-        raise found.damage
-    return session
-
-
-def _followed(path: Path) -> tuple[Session, Found, int | None]:
-    """The game after every line, and the first line that the rules did not lead to from there.
-
-    A line that cannot have happened is passed over where lines before it are gone; elsewhere
-    it is damage.
-    """
-    found = read(path)
-    session, odd = _sat_down(path, found.header), None
-    for number, line in enumerate(found.lines, start=2):
-        if odd is None and (number == found.gap or _difference(session, line) is not None):
-            odd = number
-        try:
-            session.follow(line)
-        except Impossible as error:
-            if found.gap is None or number < found.gap:
-                damage = damaged(path, number, str(error))
-                return session, replace(read(path, before=number), damage=damage), odd
-    return session, found, odd
-
-
-def _sat_down(path: Path, header: Header) -> Session:
-    try:
-        check(header.rules.id, header.rules)
-    except BadRuleset as error:
-        raise damaged_header(path, error.message.rstrip(".")) from None
-    table = header.rules.table
-    if not table.fewest <= header.seats <= table.most:
-        raise damaged_header(path, f"мест {header.seats}, а по правилам столько не бывает")
-    if not all(1 <= seat <= header.seats for seat, _ in header.names):
-        raise damaged_header(path, "имя у места, которого нет")
-    previous = header.previous
-    if not all(
-        1 <= seat <= header.seats for seat in (previous.first_killed or 1, *previous.missing)
-    ):
-        raise damaged_header(path, "в прошлой игре место, которого нет")
-    return Session(header.rules, header.seats, names=header.names, previous=previous)
-
-
-def replay(path: Path) -> str | None:
-    """Put a journal's commands to the rules again; the first difference, None if there is none."""
-    found = read(path)
-    if found.damage is not None:
-        raise found.damage
-    session = _sat_down(path, found.header)
-    for number, line in enumerate(found.lines, start=2):
-        if number == found.gap:
-            return f"строка {number}: строки перед ней пропали или стоят не на месте"
-        difference = _difference(session, line)
-        if difference is not None:
-            return f"строка {number}: {difference}"
-        session.follow(line)
-    return None
-
-
-def _difference(session: Session, line: Line) -> str | None:
-    """What the rules, or an undo, would have written in place of this line."""
-    if isinstance(line, UndoEntry):
-        number = len(session.undoable())
-        same = 0 < number == line.undo
-        return None if same else f"в журнале отмена {line.undo}, по правилам {number}"
-    try:
-        events = decide(session.state, line.command, line.at)
-    except Rejected:
-        return "правила не принимают этот ход"
-    same = events == line.events
-    return None if same else "из этого хода по правилам следует не то, что записано"
