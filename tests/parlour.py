@@ -72,11 +72,15 @@ class Lines:
         self.hall: list[str] = []
         self.ear: list[str] = []
         self.glimpsed: list[str] = []
+        self.whispered: list[tuple[int, str]] = []
         self.picture: Picture | None = None
         self.heard_words: list[str] = []
 
     def caption(self, text: str, secret: bool) -> None:
         (self.ear if secret else self.hall).append(text)
+
+    def whisper(self, seat: int, text: str) -> None:
+        self.whispered.append((seat, text))
 
     def heard(self, text: str) -> None:
         self.heard_words.append(text)

@@ -14,6 +14,9 @@ class Unseen:
         """See `Screen`."""
         self.captions.append(text)
 
+    def whisper(self, seat: int, text: str) -> None:
+        """See `Screen`."""
+
     def heard(self, text: str) -> None:
         """See `Screen`."""
 

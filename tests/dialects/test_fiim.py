@@ -13,7 +13,8 @@ from voice_host.game import events as ev
 from voice_host.game.refusals import Reason
 from voice_host.game.state import Cause, Phase, Timer
 from voice_host.game.view import view
-from voice_host.language.announcement import Audience, hall, host
+from voice_host.game.who import HALL, HOST
+from voice_host.language.announcement import hall, host
 from voice_host.language.requests import Ask, Question
 from voice_host.language.said.answer import answer
 from voice_host.language.said.speak import speak
@@ -61,7 +62,7 @@ def test_the_list_is_not_told(nominees: tuple[int, ...]) -> None:
     assert opened == "Переходим к голосованию."
     assert call == speak(hall("vote.call", seat=called))
     assert game.host[-1] == speak(host("answer.nominees", seats=nominees))
-    assert answer(Ask(Question.NOMINEES), game.state, 0.0).audience is Audience.HOST
+    assert answer(Ask(Question.NOMINEES), game.state, 0.0).audience is HOST
 
 
 def test_a_lone_nominee_is_not_named_either() -> None:
@@ -77,9 +78,9 @@ def test_a_lone_nominee_is_not_named_either() -> None:
 def test_the_public_view_has_no_list() -> None:
     """Nor may a screen for everybody show it; the host's does."""
     game = Game(NEW).do(c.Start()).until(Phase.SPEECH).do(c.Nominate(4))
-    assert view(game.state).nominees == ()
-    assert not any(seat.nominated for seat in view(game.state).seats)
-    assert view(game.state, secrets=True).nominees == (4,)
+    assert view(game.state, HALL).nominees == ()
+    assert not any(seat.nominated for seat in view(game.state, HALL).seats)
+    assert view(game.state, HOST).nominees == (4,)
 
 
 def test_a_best_move_of_two_numbers_counts() -> None:

@@ -17,7 +17,7 @@ from voice_host.game.expected import expected
 from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
 from voice_host.game.state import State, new_game
-from voice_host.language.announcement import Audience
+from voice_host.game.who import HALL
 from voice_host.language.said.announce import announce
 from voice_host.language.said.speak import speak
 
@@ -28,10 +28,10 @@ def tell(before: State, event: Event, after: State) -> None:
     """Every announcement has words; in the hall a role stands beside no living seat."""
     for told in announce(before, event, after):
         assert isinstance(speak(told), str)
-        if told.audience is Audience.HALL and "role" in told.params:
+        if told.audience is HALL and "role" in told.params:
             seat = told.params.get("seat")
             assert seat is None or not after.player(int(str(seat))).alive
-        if told.audience is Audience.HALL:
+        if told.audience is HALL:
             assert not told.key.startswith(("checked.", "chosen.", "prompt.", "roles."))
             listing = told.key in ("vote.opened", "vote.single")
             assert after.rules.nominations.told or not listing

@@ -3,13 +3,14 @@
 from tests.parlour import Lines, Mouth
 from voice_host.audio.cues import Cue
 from voice_host.clock import GameClock, ManualClock
+from voice_host.game.who import HOST
 from voice_host.host.narrator import Narrator
-from voice_host.language.announcement import Announcement, Audience
+from voice_host.language.announcement import Announcement
 from voice_host.voice.protocols import Channel, Rank
 
 CALL = Announcement("floor.minute", {"seat": 3}, holds_clock=True)
 TEN = Announcement("time.call", {"seconds": 10}, time_call=True)
-FOUL = Announcement("foul.host", {"seat": 3, "count": 1}, Audience.HOST)
+FOUL = Announcement("foul.host", {"seat": 3, "count": 1}, HOST)
 
 
 class Stage:

@@ -5,7 +5,8 @@ from voice_host.game.decide import decide
 from voice_host.game.evolve import evolve
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, new_game
-from voice_host.language.announcement import Announcement, Audience
+from voice_host.game.who import HALL, HOST, Viewer
+from voice_host.language.announcement import Announcement
 from voice_host.language.said.announce import announce
 from voice_host.language.said.speak import speak
 
@@ -39,14 +40,14 @@ class Game:
         self.now += seconds
         return self.do(c.Tick())
 
-    def said(self, audience: Audience) -> list[str]:
+    def said(self, audience: Viewer) -> list[str]:
         """The texts of the last command."""
         return [speak(told) for told in self.told if told.audience is audience]
 
     @property
     def hall(self) -> list[str]:
-        return self.said(Audience.HALL)
+        return self.said(HALL)
 
     @property
     def host(self) -> list[str]:
-        return self.said(Audience.HOST)
+        return self.said(HOST)

@@ -1,14 +1,17 @@
-"""expected: which kinds of commands the rules take now.
+"""expected: which kinds of commands the rules take now, and from whom.
 
 The one answer that feeds the recogniser's grammar, the matcher, the hints, and the random
 player of the tests. It depends on the phase and the ruleset, never on seats: a command for
 a wrong seat is understood and refused with its reason, never heard as one for another seat.
+What a player may give himself is the part of it that his seat has a right to at this moment.
 """
 
 from voice_host.game import commands as c
+from voice_host.game.knows import is_awake
 from voice_host.game.night.slots import chooses, many_may_die
 from voice_host.game.phases.revenge import chains
 from voice_host.game.state import Phase, State
+from voice_host.game.who import HOST, Actor, Seat
 
 Kind = type[c.Command]
 
@@ -44,9 +47,29 @@ _BY_PHASE: dict[Phase, frozenset[Kind]] = {
 }
 
 
-def expected(state: State) -> frozenset[Kind]:
-    """The kinds of commands that are not refused as «not now» in this state."""
-    return expected_in(state.phase) - _pointless(state)
+_OF_THE_SPEAKER: frozenset[Kind] = frozenset({c.EndTurn, c.Nominate, c.BestMove, c.Reveal})
+"""What whoever has the floor may do himself: it is his own turn, nomination, guess and card."""
+_OF_THE_AWAKE: frozenset[Kind] = frozenset({c.Check, c.Choose})
+"""What whoever is awake may do; the slot ends by the clock, so that its length tells nothing."""
+
+
+def expected(state: State, actor: Actor = HOST) -> frozenset[Kind]:
+    """The kinds of commands that are not refused as «not now», or as not his, in this state.
+
+    The host may do all of it, and so may the clock: what the program does by itself it does
+    for the host.
+    """
+    taken = expected_in(state.phase) - _pointless(state)
+    return taken & _rights(state, actor.number) if isinstance(actor, Seat) else taken
+
+
+def _rights(state: State, seat: int) -> frozenset[Kind]:
+    """What the rules let the player of this seat do himself."""
+    if is_awake(state, seat):
+        return _OF_THE_AWAKE
+    if state.speaker != seat:
+        return frozenset()
+    return frozenset({c.Take}) if state.phase is Phase.REVENGE else _OF_THE_SPEAKER
 
 
 def expected_in(phase: Phase) -> frozenset[Kind]:

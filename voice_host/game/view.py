@@ -1,9 +1,21 @@
-"""What a screen may show: the table as values, for one audience. No words, no colours."""
+"""What a screen may show: the table as values, for one viewer. No words, no colours.
+
+What the viewer may know of it is decided in `knows`.
+"""
 
 from dataclasses import dataclass, field
 
+from voice_host.game.knows import (
+    Check,
+    checks_seen,
+    choices_seen,
+    is_awake,
+    nominees_seen,
+    role_seen,
+)
 from voice_host.game.rules import Names
-from voice_host.game.state import Cause, Phase, State
+from voice_host.game.state import Cause, Choice, Phase, State
+from voice_host.game.who import Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +34,14 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table now; `ends_at` is the game second at which the timer ends.
+    """The table now, as `viewer` may know it; `ends_at` is the game second the timer ends at.
 
-    `names` are the ruleset's own ones of sides and roles.
+    `waking` is the role that has been called. `awake`: is it the viewer's own slot of the night?
+    `choices` and `checks` are those he may know. `names` are the ruleset's own ones of sides and
+    roles.
     """
 
+    viewer: Viewer
     phase: Phase
     day: int
     night: int
@@ -36,17 +51,19 @@ class View:
     ends_at: float | None
     winner: str | None
     seats: tuple[SeatView, ...]
+    waking: str | None = None
+    awake: bool = False
+    choices: tuple[Choice, ...] = ()
+    checks: tuple[Check, ...] = ()
     names: Names = field(default_factory=Names)
 
 
-def view(state: State, secrets: bool = False) -> View:
-    """The table for everybody, or with `secrets` for the host alone.
-
-    Some dialects do not let everybody see the list of nominees (FIIM 2024).
-    """
-    listed = state.nominees if secrets or state.rules.nominations.told else ()
+def view(state: State, viewer: Viewer) -> View:
+    """The table as this viewer may see it: the one door from a state to a screen."""
+    listed = nominees_seen(state, viewer)
     votes = {tally.candidate: tally.votes for tally in state.tallies}
     return View(
+        viewer=viewer,
         phase=state.phase,
         day=state.day,
         night=state.night,
@@ -64,9 +81,13 @@ def view(state: State, secrets: bool = False) -> View:
                 nominated=p.seat in listed,
                 votes=votes.get(p.seat),
                 out=p.out,
-                role=p.role if secrets else None,
+                role=role_seen(state, viewer, p),
             )
             for p in state.players
         ),
+        waking=state.waking,
+        awake=isinstance(viewer, Seat) and is_awake(state, viewer.number),
+        choices=choices_seen(state, viewer),
+        checks=checks_seen(state, viewer),
         names=state.rules.names,
     )

@@ -9,8 +9,9 @@ from itertools import count as counter
 
 from voice_host.audio.cues import Cue
 from voice_host.clock import GameClock
+from voice_host.game.who import HALL, Seat
 from voice_host.host.screen import Screen
-from voice_host.language.announcement import Announcement, Audience
+from voice_host.language.announcement import Announcement
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.said.speak import captioned, closing, count_words, speak
 from voice_host.voice.protocols import Channel, Mouth, Rank, Utterance
@@ -49,8 +50,14 @@ class Narrator:
         return Channel.HALL in self._sounding.values()
 
     def tell(self, announcement: Announcement) -> None:
-        """Say it to its audience and show it as a caption."""
-        hall = announcement.audience is Audience.HALL
+        """Say it to its audience and show it as a caption; a seat reads it on its own screen."""
+        # Before anything else looks at it: a seat's line has no voice, is never repeated and
+        # must not come near the caption that all at the table can read.
+        if isinstance(announcement.audience, Seat):
+            seat = announcement.audience.number
+            self._screen.whisper(seat, captioned(announcement, self._names))
+            return
+        hall = announcement.audience is HALL
         text = speak(announcement)
         if text:
             self._screen.caption(captioned(announcement, self._names), secret=not hall)
@@ -93,7 +100,7 @@ class Narrator:
         utterance = Utterance(
             next(self._ids),
             text,
-            channel=Channel.HALL if announcement.audience is Audience.HALL else Channel.EAR,
+            channel=Channel.HALL if announcement.audience is HALL else Channel.EAR,
             rank=Rank.TIME if announcement.time_call else rank,
             cue=Cue(announcement.cue) if announcement.cue else None,
             count=(last,) if last else (),

@@ -21,6 +21,7 @@ from voice_host.game.decide import decide, needs_confirmation
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.view import view
+from voice_host.game.who import HOST
 from voice_host.history.session import CLOCK, Session
 from voice_host.host.attention import Attention
 from voice_host.host.confirmation import Asked, Confirmation
@@ -167,7 +168,7 @@ class Host:
         timer = self.state.timer
         left = None if timer is None else max(0.0, timer.ends_at - self.clock.read())
         running = not self.clock.held_by(r.Pause)
-        shown = view(self.state, secrets=True)
+        shown = view(self.state, HOST)
         self._screen.show(Picture(shown, left, running, self.asks))
 
     def handle(self, message: Message) -> None:

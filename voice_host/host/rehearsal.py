@@ -37,6 +37,9 @@ class Rehearsal:
     def caption(self, text: str, secret: bool) -> None:
         """See `Screen`."""
 
+    def whisper(self, seat: int, text: str) -> None:
+        """See `Screen`."""
+
     def heard(self, text: str) -> None:
         """See `Screen`."""
 

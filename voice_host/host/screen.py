@@ -27,6 +27,9 @@ class Screen(Protocol):
     def caption(self, text: str, secret: bool) -> None:
         """A line that was said: in the hall, or (`secret`) to the host alone."""
 
+    def whisper(self, seat: int, text: str) -> None:
+        """A line for the player of this seat alone, for a screen that only he looks at."""
+
     def heard(self, text: str) -> None:
         """A sentence that came by voice and means something, as a typed one would be shown."""
 

@@ -1,23 +1,18 @@
 """Announcement: something to be told, as a key with its figures, before it becomes words."""
 
 from dataclasses import dataclass, field
-from enum import Enum
+
+from voice_host.game.who import HALL, HOST, Viewer
 
 Param = int | str | tuple[int, ...]
-
-
-class Audience(Enum):
-    """Who may know it. Only HALL ever reaches the loudspeaker."""
-
-    HALL = "hall"
-    HOST = "host"
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
     """What is told.
 
-    `key` finds the text in texts.toml, `params` fill it. `holds_clock`: game time stands
+    `key` finds the text in texts.toml, `params` fill it. `audience` is who may know it: only
+    the hall's reaches the loudspeaker. `holds_clock`: game time stands
     still until it has been said (a speaker's minute starts when the voice has ended).
     `time_call`: dropped rather than said late. `floor`: gives somebody the floor, and is
     dropped if somebody else has it before this is said. `script`: an assisted host says it himself.
@@ -28,7 +23,7 @@ class Announcement:
 
     key: str
     params: dict[str, Param] = field(default_factory=dict)
-    audience: Audience = Audience.HALL
+    audience: Viewer = HALL
     holds_clock: bool = False
     time_call: bool = False
     floor: bool = False
@@ -46,4 +41,4 @@ def hall(key: str, **params: Param) -> Announcement:
 
 def host(key: str, **params: Param) -> Announcement:
     """For the host's ear."""
-    return Announcement(key, params, Audience.HOST)
+    return Announcement(key, params, HOST)

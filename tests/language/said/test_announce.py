@@ -11,7 +11,8 @@ from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Phase, State, Timer, new_game
-from voice_host.language.announcement import Announcement, Audience
+from voice_host.game.who import HALL, HOST
+from voice_host.language.announcement import Announcement
 from voice_host.language.said.announce import announce
 from voice_host.language.said.keys import KEYS
 from voice_host.language.said.speak import closing, speak
@@ -115,10 +116,10 @@ def test_the_host_alone_hears_what_is_his(lobby: State) -> None:
     private = ("checked.", "prompt.", "roles.", "timer.", "host.", "foul.host", "foul.back_host")
     for event in SAMPLES:
         for announcement in announce(lobby, event, lobby):
-            if announcement.audience is Audience.HALL:
+            if announcement.audience is HALL:
                 assert not announcement.key.startswith(private)
             if isinstance(event, ev.Checked | ev.RolesSet):
-                assert announcement.audience is Audience.HOST
+                assert announcement.audience is HOST
 
 
 def test_first_night(game: Game) -> None:

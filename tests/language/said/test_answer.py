@@ -7,7 +7,7 @@ import pytest
 from tests.language.played import Game
 from voice_host.game import commands as c
 from voice_host.game.state import Phase, State
-from voice_host.language.announcement import Audience
+from voice_host.game.who import HOST
 from voice_host.language.requests import Ask, Question
 from voice_host.language.said.answer import answer
 from voice_host.language.said.speak import speak
@@ -15,7 +15,7 @@ from voice_host.language.said.speak import speak
 
 def ask(game: Game, question: Question, seat: int | None = None) -> str:
     told = answer(Ask(question, seat), game.state, game.now)
-    assert told.audience is Audience.HOST
+    assert told.audience is HOST
     return speak(told)
 
 
@@ -26,7 +26,7 @@ def test_every_question_is_answered_in_every_phase(
 ) -> None:
     """There is always an answer, for the ear."""
     told = answer(Ask(question), at(phase), 0.0)
-    assert told.audience is Audience.HOST
+    assert told.audience is HOST
     assert speak(told)
 
 

@@ -11,8 +11,9 @@ from voice_host.game.decide import needs_confirmation
 from voice_host.game.expected import expected
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State, new_game
+from voice_host.game.who import HOST
 from voice_host.language.acts import KINDS, REQUESTS
-from voice_host.language.announcement import Announcement, Audience
+from voice_host.language.announcement import Announcement
 from voice_host.language.heard.hear import Ambiguous, NotNow, understand
 from voice_host.language.said.reply import (
     help_for,
@@ -30,7 +31,7 @@ from voice_host.rulesets import load
 
 
 def heard(told: Announcement) -> str:
-    assert told.audience is Audience.HOST
+    assert told.audience is HOST
     return speak(told)
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from voice_host.game.rules import Names
 from voice_host.game.state import Cause, Phase
 from voice_host.game.view import SeatView, View
+from voice_host.game.who import HOST
 from voice_host.host.screen import Picture
 from voice_host.ui.terminal.status import PHASES, clock, listing, roles, rows, status
 
@@ -17,6 +18,7 @@ SEATS = (
     replace(SEAT, seat=3, muted=True, fouls=3, nominated=True, votes=0, role="don"),
 )
 VIEW = View(
+    viewer=HOST,
     phase=Phase.SPEECH,
     day=1,
     night=1,

@@ -16,6 +16,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from voice_host.game.state import Phase, new_game
 from voice_host.game.view import View, view
+from voice_host.game.who import HOST
 from voice_host.host.inbox import Message, Push, Quit, Typed
 from voice_host.host.screen import Picture
 from voice_host.rulesets import load
@@ -36,7 +37,7 @@ def keyboard() -> Iterator[PipeInput]:
 
 def _picture(phase: Phase = Phase.SPEECH, seats: int = 10, running: bool = True) -> Picture:
     state = replace(new_game(load("wma"), seats), phase=phase, day=1)
-    return Picture(view(state, secrets=True), 41.0, running, False)
+    return Picture(view(state, HOST), 41.0, running, False)
 
 
 def _secret(picture: Picture) -> Picture:

@@ -47,6 +47,9 @@ class Plain:
             if not self._closed:
                 self._write(captioned(text, secret))
 
+    def whisper(self, seat: int, text: str) -> None:
+        """Nothing: everybody sees this screen."""
+
     def heard(self, text: str) -> None:
         """Print it; from any thread."""
         with self._lock:

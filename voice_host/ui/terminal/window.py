@@ -104,6 +104,9 @@ class Terminal:
         """A line of the log; from any thread, in order."""
         self._log(captioned(text, secret), "class:ear" if secret else "")
 
+    def whisper(self, seat: int, text: str) -> None:
+        """Nothing: everybody sees this screen."""
+
     def heard(self, text: str) -> None:
         """A line of the log; from any thread, in order."""
         self._log(told_by_voice(text), "class:typed")

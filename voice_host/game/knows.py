@@ -1,0 +1,85 @@
+"""What a viewer may know of what the table does not: cards, nominees, deeds of the night.
+
+The rules alone decide; how it is shown is for `view`, how it is told for the language. The hall
+learns what the rules have revealed, the host everything, a living player besides what the hall
+knows his own card, those he has been awake with, and what is done while he is awake. The dead
+sit at the table and know what it knows: they may still speak (S1).
+"""
+
+from voice_host.game.night.resolve import holders
+from voice_host.game.roles import MAFIA, ROLES, SHOOTING, side_of
+from voice_host.game.state import Choice, Phase, Player, State
+from voice_host.game.who import HALL, HOST, Seat, Viewer
+
+Check = tuple[int, str, int, bool | None]
+"""Night, role, seat, what was found; see `State.checks`."""
+
+
+def role_seen(state: State, viewer: Viewer, player: Player) -> str | None:
+    """The player's role, None where the viewer may not know it or nobody has told it."""
+    if viewer is HOST or player.shown or state.phase is Phase.OVER:
+        return player.role
+    if isinstance(viewer, Seat) and (
+        viewer.number == player.seat or player.seat in _met(state, viewer.number)
+    ):
+        return player.role
+    return None
+
+
+def nominees_seen(state: State, viewer: Viewer) -> tuple[int, ...]:
+    """The list of nominees: some dialects let nobody but the host know it (FIIM 2024)."""
+    return state.nominees if viewer is HOST or state.rules.nominations.told else ()
+
+
+def choices_seen(state: State, viewer: Viewer) -> tuple[Choice, ...]:
+    """Whom roles have chosen: the host knows all, a player what he was awake for just now."""
+    if viewer is HOST:
+        return state.choices
+    if viewer is HALL or not is_awake(state, viewer.number):
+        return ()
+    own = state.waking or MAFIA
+    return tuple(c for c in state.choices if (c.night, c.role) == (state.night, own))
+
+
+def checks_seen(state: State, viewer: Viewer) -> tuple[Check, ...]:
+    """What checks have found: the host knows all, a player his own while he is awake for it."""
+    if viewer is HOST:
+        return state.checks
+    if viewer is HALL or not is_awake(state, viewer.number):
+        return ()
+    return tuple(c for c in state.checks if c[:2] == (state.night, state.waking))
+
+
+def is_awake(state: State, seat: int) -> bool:
+    """Is it this player's slot of a standard night? Nobody's, while the roles are unknown."""
+    match state.phase:
+        case Phase.SHOOTING:
+            return seat in holders(state, MAFIA)
+        case Phase.DON | Phase.SHERIFF | Phase.ROLE if state.waking is not None:
+            return seat in holders(state, state.waking)
+        case _:
+            return False
+
+
+def _met(state: State, seat: int) -> tuple[int, ...]:
+    """The living with whom this player has been awake as one of a team or of a role."""
+    role = state.player(seat).role
+    if role is None or state.phase in (Phase.LOBBY, Phase.DEAL):
+        return ()
+    side = side_of(role, state.rules)
+    together = side if side in ROLES and seat in holders(state, side) else role
+    mates = holders(state, together)
+    return mates if seat in mates and _have_woken(state, together) else ()
+
+
+def _have_woken(state: State, together: str) -> bool:
+    """Have those who act as this role opened their eyes together by now?
+
+    A count is shot at with eyes shut: such a mafia meets in its agreement or never.
+    """
+    first, night = state.rules.first_night, state.rules.night
+    if together in first.meet or (together == MAFIA and first.agreement):
+        return True
+    slot = SHOOTING if together == MAFIA else together
+    wakes = slot in night.order and (slot != SHOOTING or night.shooting == "wakes")
+    return wakes and state.night > 0
