@@ -29,6 +29,7 @@ from voice_host.host.foresight import Foresight
 from voice_host.host.inbox import KEYBOARD, VOICE, Message, Options, Push, Quit, Refusal, Typed
 from voice_host.host.narrator import Narrator
 from voice_host.host.screen import Picture, Screen
+from voice_host.host.seen import Seen
 from voice_host.host.service import Service, serve
 from voice_host.host.troubles import Troubles
 from voice_host.language import requests as r
@@ -79,6 +80,7 @@ class Host:
         self._attention = Attention(options, names=self._names)
         self._confirmation = Confirmation(clock)
         self._troubles = Troubles(self.narrator)
+        self._seen = Seen(first=len(session.steps) + 1)
         self._stumbled = -STUMBLE_SECONDS
         self._open = True
         self._leaving = False
@@ -165,11 +167,11 @@ class Host:
     def _face(self) -> None:
         """Turn the ears to what may be said now, and show the table."""
         self._attention.turn(self.state, self.narrator.hall_sounds, self.asks)
-        timer = self.state.timer
+        timer, number = self.state.timer, self._seen.note(self.state)
         left = None if timer is None else max(0.0, timer.ends_at - self.clock.read())
-        running = not self.clock.held_by(r.Pause)
-        shown = view(self.state, HOST)
-        self._screen.show(Picture(shown, left, running, self.asks))
+        state, shown, running = self.state, view(self.state, HOST), not self.clock.held_by(r.Pause)
+        held = self.clock.held
+        self._screen.show(Picture(shown, left, running, self.asks, state, number, not held))
 
     def handle(self, message: Message) -> None:
         """Deal with one message."""

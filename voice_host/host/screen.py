@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from voice_host.game.state import Phase
+from voice_host.game.state import Phase, State
 from voice_host.game.view import View
 
 
@@ -11,14 +11,19 @@ from voice_host.game.view import View
 class Picture:
     """One moment for a screen.
 
-    `seconds_left` of the timer (None: no timer), `running` is False on pause, `asks` tells
-    that a «да» or «нет» is awaited.
+    `view` is the host's. `seconds_left` of the timer (None: no timer), `running` is False on
+    pause, `asks` tells that a «да» or «нет» is awaited. `state` is what `view` and `expected`
+    are asked about for other viewers and actors, `number` the one by which an act may aim at it.
+    `ticking`: do the seconds run down now? Not while a prompt holds the clock.
     """
 
     view: View
     seconds_left: float | None
     running: bool
     asks: bool
+    state: State
+    number: int = 0
+    ticking: bool = True
 
 
 class Screen(Protocol):

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from voice_host.game.rules import Names
-from voice_host.game.state import Cause, Phase
+from voice_host.game.state import Cause, Phase, new_game
 from voice_host.game.view import SeatView, View
 from voice_host.game.who import HOST
 from voice_host.host.screen import Picture
+from voice_host.rulesets import load
 from voice_host.ui.terminal.status import PHASES, clock, listing, roles, rows, status
 
 SEAT = SeatView(
@@ -29,7 +30,7 @@ VIEW = View(
     winner=None,
     seats=SEATS,
 )
-PICTURE = Picture(VIEW, 41.2, True, False)
+PICTURE = Picture(VIEW, 41.2, True, False, new_game(load("wma"), 10))
 NAMES = {"mafia": "мафия", "sheriff": "шериф"}
 
 

@@ -16,12 +16,13 @@ from voice_host.game.state import Phase, new_game
 from voice_host.game.view import view
 from voice_host.host.inbox import Typed
 from voice_host.rulesets import load
+from voice_host.game.who import HOST
 from voice_host.host.screen import Picture
 from voice_host.ui.terminal.window import Terminal, usable
 assert usable()
 screen = Terminal()
 state = replace(new_game(load("wma"), 10), phase=Phase.SPEECH, day=1, speaker=3)
-screen.show(Picture(view(state), 41.0, True, False))
+screen.show(Picture(view(state, HOST), 41.0, True, False, state))
 def post(message):
     if isinstance(message, Typed):
         screen.caption("сказано: " + message.text, secret=True)

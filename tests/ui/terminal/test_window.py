@@ -37,7 +37,7 @@ def keyboard() -> Iterator[PipeInput]:
 
 def _picture(phase: Phase = Phase.SPEECH, seats: int = 10, running: bool = True) -> Picture:
     state = replace(new_game(load("wma"), seats), phase=phase, day=1)
-    return Picture(view(state, HOST), 41.0, running, False)
+    return Picture(view(state, HOST), 41.0, running, False, state)
 
 
 def _secret(picture: Picture) -> Picture:

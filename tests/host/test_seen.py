@@ -1,0 +1,57 @@
+"""What a page may say it saw."""
+
+from tests.parlour import WMA, Parlour, speech
+from voice_host.game.state import new_game
+from voice_host.game.view import view
+from voice_host.game.who import HOST
+from voice_host.host.seen import KEPT, Seen
+
+
+def test_a_state_has_one_number_while_it_stands() -> None:
+    """Shown twice it is the same; another gets the next number, an old one come back too."""
+    seen = Seen()
+    first, second = new_game(WMA, 10), new_game(WMA, 10)
+    assert [seen.note(s) for s in (first, first, second, first)] == [1, 1, 2, 3]
+    assert seen.was(1) is seen.was(3) is first
+    assert seen.was(2) is second
+    assert seen.was(0) is seen.was(4) is None
+
+
+def test_old_states_are_forgotten() -> None:
+    """The last ones are kept, and only they."""
+    seen = Seen(first=7)
+    states = [new_game(WMA, 10) for _ in range(KEPT + 1)]
+    for state in states:
+        last = seen.note(state)
+    assert last == KEPT + 7
+    assert seen.was(7) is None
+    assert seen.was(8) is states[1]
+    assert seen.was(last) is states[-1]
+
+
+def test_the_picture_tells_state_number_and_whether_the_clock_runs() -> None:
+    """An undo is a new number; while a prompt is spoken the seconds stand."""
+    parlour = speech(instant=False)
+    parlour.mouth.finish()
+    parlour.host.pump()
+    parlour.host._face()
+    before = parlour.screen.picture
+    assert before is not None
+    assert before.state is parlour.state and before.view == view(parlour.state, HOST)
+    assert before.ticking
+    parlour.types("дальше")
+    parlour.host._face()
+    after = parlour.screen.picture
+    assert after is not None
+    assert after.number == before.number + 1 and not after.ticking
+    parlour.types("отмена")
+    parlour.host._face()
+    assert parlour.screen.picture.state == before.state
+    assert parlour.screen.picture.number == before.number + 2
+
+
+def test_a_game_that_goes_on_counts_on() -> None:
+    """Numbers of a page from before the crash must not mean something else."""
+    played = speech().host.session
+    picture = Parlour(played, recovered=True).screen.picture
+    assert picture is not None and picture.number == len(played.steps) + 1
