@@ -1,4 +1,8 @@
-"""What may be put on the host's inbox, what words get for an answer, how the host is to work."""
+"""What may be put on the host's inbox, what words get for an answer, how the host is to work.
+
+One queue for everything, in the order of arrival: a foul that was said before the timer ran out
+is a foul before the timer ran out, whichever thread was quicker, and no part needs a lock.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,8 +1,8 @@
-"""The host: one inbox, one owner thread; words become commands, events become words.
+"""The host: one inbox, one owner thread; messages become commands, and screens are shown the table.
 
-message → command → session → announcements → narrator and screens; besides that pause,
-undo, repeat and hush. Everything that touches the game happens on the thread that runs `run`; any
-thread may `post`.
+What is said is understood here; what is done with it is in `moves` (commands, undo, pause) and
+`service` (answers, help, voice). Everything that touches the game happens on the thread that runs
+`run`; any thread may `post`.
 """
 
 import logging
@@ -15,31 +15,25 @@ from typing import assert_never
 
 from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
-from voice_host.clock import ROUNDING, Clock, GameClock
+from voice_host.clock import Clock, GameClock
 from voice_host.game import commands as c
-from voice_host.game.decide import decide, needs_confirmation
-from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.state import MASKED, Phase, State
+from voice_host.game.state import Phase, State
 from voice_host.game.view import view
 from voice_host.game.who import HOST
-from voice_host.history.session import CLOCK, Session
+from voice_host.history.session import Session
 from voice_host.host.attention import Attention
 from voice_host.host.confirmation import Asked, Confirmation
 from voice_host.host.foresight import Foresight
 from voice_host.host.inbox import KEYBOARD, VOICE, Message, Options, Push, Quit, Refusal, Typed
+from voice_host.host.moves import Moves
 from voice_host.host.narrator import Narrator
 from voice_host.host.screen import Picture, Screen
 from voice_host.host.seen import Seen
 from voice_host.host.service import Service, serve
-from voice_host.host.troubles import Troubles
 from voice_host.language import requests as r
-from voice_host.language.acts import name_of
-from voice_host.language.announcement import Announcement, Param
-from voice_host.language.announcement import host as for_host
 from voice_host.language.heard import hear
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.said import reply
-from voice_host.language.said.announce import told
 from voice_host.voice.messages import Heard, Spoken
 from voice_host.voice.protocols import Ears, Mouth
 
@@ -52,8 +46,6 @@ _REFUSALS = {
 }
 _Wish = r.Pause | r.Resume | r.Undo | r.NewGame | r.Keys | Service
 """Requests that answer no question."""
-_DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
-"""Commands that leave a pause as it is, even where they end a speech."""
 
 
 class Host:
@@ -68,7 +60,6 @@ class Host:
         clock: Clock,
         options: Options,
     ) -> None:
-        self.session = session
         self.clock = GameClock(clock, session.at)
         self._names = Nicknames(session.names)
         self.narrator = Narrator(mouth, screen, self.clock, options.assist, self._names)
@@ -79,12 +70,17 @@ class Host:
         self._inbox = inbox
         self._attention = Attention(options, names=self._names)
         self._confirmation = Confirmation(clock)
-        self._troubles = Troubles(self.narrator)
+        self._moves = Moves(session, self.clock, self.narrator, self._confirmation, options.assist)
         self._seen = Seen(first=len(session.steps) + 1)
         self._stumbled = -STUMBLE_SECONDS
         self._open = True
         self._leaving = False
         self._next_game: Callable[[Session], Session] | None = None
+
+    @property
+    def session(self) -> Session:
+        """The game that is played, with its history."""
+        return self._moves.session
 
     @property
     def state(self) -> State:
@@ -114,13 +110,7 @@ class Host:
         """
         self._next_game = next_game
         self._attention = Attention(self._options, ears, self._names)
-        if recovered:
-            self.clock.hold(r.Pause)
-            self._tell("host.recovered", what=reply.phase_name(self.state))
-            self._tell_missing()
-        else:
-            self.narrator.tell(reply.welcome(self.state))
-        self._troubles.journal(self.session.trouble)
+        self._moves.greet(recovered)
         self._foresight.prepare(self.state)
         self._face()
 
@@ -128,6 +118,8 @@ class Host:
         """Serve the inbox until `Quit`."""
         while self._open:
             try:
+                # The inbox is the only thing this thread ever waits for. Half a second bounds
+                # the wait where nothing is due, so that the clock on the screens keeps moving.
                 self._serve(min(0.5, self.due_in()))
             except Exception:
                 logging.getLogger(__name__).exception("owner thread")
@@ -148,6 +140,8 @@ class Host:
 
     def _stumble(self) -> None:
         """Tell of an error of our own; what is due and fails must not be tried for ever."""
+        # An error while nothing was due came from a message, and that message is gone. One that
+        # the clock brought would come back at once, and this loop would spin on it.
         if self.due_in() <= 0:
             self._confirmation.take()
             self.clock.hold(r.Pause)
@@ -155,7 +149,7 @@ class Host:
         if now - self._stumbled >= STUMBLE_SECONDS:
             self._stumbled = now
             with suppress(Exception):
-                self._tell("host.internal_error")
+                self._moves.tell("host.internal_error")
 
     def due_in(self) -> float:
         """Real seconds until the clock or an unanswered question asks for something."""
@@ -181,14 +175,16 @@ class Host:
             case Typed(text, channel):
                 self.say(text, channel)
             case Spoken(utterance_id):
+                # The clock runs on from the moment the voice has ended, as its mouth tells us:
+                # no sleep of an estimated length stands anywhere.
                 self.narrator.spoken(utterance_id)
                 self._open = not self._leaving or self.narrator.hall_sounds
             case Push(held):
                 self._attention.push(held)
             case Trouble():
-                self._troubles.failed(message)
+                self._moves.troubles.failed(message)
             case Recovered():
-                self._troubles.works(message)
+                self._moves.troubles.works(message)
             case Quit(politely):
                 self._leaving = True
                 self._open = politely and self.narrator.hall_sounds
@@ -199,11 +195,9 @@ class Host:
         """Do what is due: the rules' timers, and a question that nobody has answered."""
         if self._confirmation.seconds_left == 0:
             self._confirmation.take()
-            self._tell("host.no_answer")
-        while (wake := self.state.next_wakeup) is not None and not self.clock.held:
-            if self.clock.read() < wake - ROUNDING:
-                break
-            self._submit(c.Tick(), CLOCK, at=max(wake, self.clock.read()))
+            self._moves.tell("host.no_answer")
+        self._moves.tick()
+        # After the ticks, so that it looks ahead from where the game now stands.
         self._foresight.look(self.state)
 
     def say(self, text: str, channel: str = KEYBOARD) -> Refusal | None:
@@ -214,11 +208,11 @@ class Host:
         if isinstance(heard, hear.Understood):
             return self._do(heard.command, channel)
         if not isinstance(heard, hear.Unknown):
-            self._refuse(reply.not_understood(heard, self.state))
+            self._moves.refuse(reply.not_understood(heard, self.state))
         elif (answer := self._attention.doubt(text, channel, self.state)) is None:
             self.narrator.cue(Cue.TICK)  # table talk: no words are wasted on it
         else:
-            self._refuse(answer)
+            self._moves.refuse(answer)
         return _REFUSALS[type(heard)]
 
     def _do(self, command: c.Command | r.Request, channel: str) -> Refusal | None:
@@ -232,171 +226,39 @@ class Host:
             return self._drop(asked)
         if isinstance(command, _Wish):
             return self._request(command, channel)
-        return self._command(command, channel)
+        return self._moves.give(command, channel)
 
     def _drop(self, asked: Asked | None) -> Refusal | None:
         if asked is None:
-            return self._tell_not_now(r.No())
-        self._tell("host.dropped")
+            return self._moves.not_now(r.No())
+        self._moves.tell("host.dropped")
         return None
 
     def _confirm(self, asked: Asked | None) -> Refusal | None:
-        if asked is None:
-            return self._tell_not_now(r.Yes())
-        if isinstance(asked.command, r.Undo):
-            return self._undo()
-        return self._submit(asked.command, asked.channel)
-
-    def _command(self, given: c.Command, channel: str) -> Refusal | None:
-        """Submit it, or ask first if it is grave or a foul just given."""
-        command = self._started(given)
-        try:
-            decide(self.state, command, self.clock.read())
-            again = self._confirmation.just_given(command)
-            if again or needs_confirmation(self.state, command):
-                question = reply.question_for(command, self.state, repeated=again)
-                self._ask(command, channel, question)
-                return None
-        except Rejected as refusal:
-            if refusal.reason is Reason.TOO_LATE and self._just_fouled(command):
-                return self._undo()
-            return self._rejected(refusal, command)
-        return self._submit(command, channel)
-
-    def _just_fouled(self, command: c.Command) -> bool:
-        """Was this foul the last thing done? All that followed, a vote broken off too, goes."""
-        last = self.session.last_given()
-        if not (isinstance(command, c.TakeBackFoul) and isinstance(last, c.Foul)):
-            return False
-        return last.seat == command.seat
-
-    def _ask(self, command: c.Command | r.Undo, channel: str, question: Announcement) -> None:
-        self._confirmation.ask(command, channel)
-        self.narrator.tell(question)
-
-    def _submit(self, command: c.Command, channel: str, at: float | None = None) -> Refusal | None:
-        was = self.state
-        try:
-            events = self.session.submit(command, self.clock.read() if at is None else at, channel)
-        except Rejected as refusal:
-            return self._rejected(refusal, command)
-        if channel != CLOCK:
-            self.narrator.unsay()
-        self._confirmation.given(command)
-        moved = (was.phase, was.speaker) != (self.state.phase, self.state.speaker)
-        if moved and not isinstance(command, _DISCIPLINE):
-            self.clock.release(r.Pause)
-        if self.state.phase not in MASKED:
-            self.narrator.music(False)
-        for announcement in told(was, events):
-            self.narrator.tell(announcement)
-        hunting = self.state.phase is Phase.SHOOTING and was.phase is not Phase.SHOOTING
-        if hunting and self._options.assist:
-            self._submit(c.StopTimer(), CLOCK)  # he counts himself, or says «считай»
-        self._play_music()
-        self._troubles.journal(self.session.trouble)
-        return None
-
-    def _play_music(self) -> None:
-        """By night, unless the game stands still."""
-        running = not self.clock.held_by(r.Pause)
-        self.narrator.music(running and self.state.phase in MASKED)
-
-    def _rejected(self, refusal: Rejected, command: c.Command) -> Refusal:
-        self._refuse(reply.refusal(refusal, command, self.state))
-        return Refusal.REJECTED
-
-    def _tell_not_now(self, request: r.Request) -> Refusal:
-        self._refuse(for_host(f"not_now.{name_of(request)}"))
-        return Refusal.NOT_NOW
-
-    def _refuse(self, told: Announcement) -> None:
-        self.narrator.tell(replace(told, cue=Cue.REFUSED.value))
+        return self._moves.not_now(r.Yes()) if asked is None else self._moves.confirm(asked)
 
     def _request(self, request: _Wish, channel: str) -> Refusal | None:
         match request:
             case r.Pause() | r.Resume():
-                return self._pause(request)
+                return self._moves.pause(request)
             case r.Undo():
-                return self._undo_asking(channel)
+                return self._moves.undo_asking(channel)
             case r.NewGame():
                 return self._new_game()
             case r.Keys():
-                self._tell("host.keys", what=self._screen.keys_help(self.state.phase))
+                self._moves.tell("host.keys", what=self._screen.keys_help(self.state.phase))
             case _:
                 serve(request, self.narrator, self.state, self.clock.read())
         return None
 
     def _new_game(self) -> Refusal | None:
-        """The same table plays again: who was killed first and who must miss it is remembered."""
         if self.state.phase is not Phase.OVER or self._next_game is None:
-            return self._tell_not_now(r.NewGame())
-        self.session.close()
-        self.session = self._next_game(self.session)
-        self.clock.rewind(0.0)
-        self.clock.release(r.Pause)
-        self._confirmation.forget_fouls()
-        self.narrator.hush()
-        self._tell_missing()
-        self.narrator.tell(reply.welcome(self.state))
-        self._troubles.journal(self.session.trouble)
-        return None
-
-    def _tell_missing(self) -> None:
-        """Before the game begins: who may not play it."""
-        if (seats := self.session.previous.missing) and self.state.phase is Phase.LOBBY:
-            self._tell("host.missing", seats=seats)
-
-    def _started(self, command: c.Command) -> c.Command:
-        """Some dialects let the first victim of the last game open the next one (S3)."""
-        starts = self.state.phase is Phase.LOBBY and isinstance(command, c.Start | c.Next)
-        return c.Start(self.session.previous.first_killed) if starts else command
-
-    def _pause(self, request: r.Pause | r.Resume) -> Refusal | None:
-        """Pause twice is refused, and so is resuming what runs."""
-        pausing = isinstance(request, r.Pause)
-        if pausing == self.clock.held_by(r.Pause):
-            return self._tell_not_now(request)
-        if pausing:
-            self.clock.hold(r.Pause)
-            self.narrator.hush()
-        else:
-            self.clock.release(r.Pause)
-            self._count_again()
-        self._play_music()
-        self._tell("host.paused" if pausing else "host.resumed")
-        return None
-
-    def _count_again(self) -> None:
-        """A count that was broken off starts over: half a count is no count."""
-        counting = self.state.phase is Phase.SHOOTING and self.state.timer is not None
-        if counting and not self.clock.held_by(r.Pause):
-            self._submit(c.Recount(), CLOCK)
-
-    def _undo_asking(self, channel: str) -> Refusal | None:
-        last = self.session.last_given()
-        if last is None or not self.session.undo_reveals():
-            return self._undo()
-        self._ask(r.Undo(), channel, reply.undo_question(last))
-        return None
-
-    def _undo(self) -> Refusal | None:
-        if (entry := self.session.undo()) is None:
-            return self._tell_not_now(r.Undo())
-        self.clock.rewind(entry.at)
-        self._confirmation.forget_fouls()
-        self.narrator.hush()
-        self._play_music()
-        self.narrator.tell(reply.undone(entry.command))
-        self._troubles.journal(self.session.trouble)
-        self._count_again()
+            return self._moves.not_now(r.NewGame())
+        self._moves.begin_next(self._next_game)
         return None
 
     def _repeat(self) -> Refusal | None:
         if (last := self.narrator.last) is None:
-            return self._tell_not_now(r.Repeat())
+            return self._moves.not_now(r.Repeat())
         self.narrator.tell(replace(last, holds_clock=False, count=(), closing=None, cue=None))
         return None
-
-    def _tell(self, key: str, **params: Param) -> None:
-        self.narrator.tell(for_host(key, **params))

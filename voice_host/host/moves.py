@@ -1,0 +1,221 @@
+"""Moves: commands carried out or asked about, taken back, and what pauses the game between them.
+
+Knows the session, the game's clock and what is told; nothing of words, screens or the inbox.
+Owner thread only.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from voice_host.audio.cues import Cue
+from voice_host.clock import ROUNDING, GameClock
+from voice_host.game import commands as c
+from voice_host.game.decide import decide, needs_confirmation
+from voice_host.game.refusals import Reason, Rejected
+from voice_host.game.state import MASKED, Phase, State
+from voice_host.history.session import CLOCK, Session
+from voice_host.host.confirmation import Asked, Confirmation
+from voice_host.host.inbox import Refusal
+from voice_host.host.narrator import Narrator
+from voice_host.host.troubles import Troubles
+from voice_host.language import requests as r
+from voice_host.language.acts import name_of
+from voice_host.language.announcement import Announcement, Param
+from voice_host.language.announcement import host as for_host
+from voice_host.language.said import reply
+from voice_host.language.said.announce import told
+
+_DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
+"""Commands that leave a pause as it is, even where they end a speech."""
+
+
+class Moves:
+    """The game under way, the question that waits, and the pause.
+
+    With `assist` the host counts the shots himself.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        clock: GameClock,
+        narrator: Narrator,
+        confirmation: Confirmation,
+        assist: bool = False,
+    ) -> None:
+        self.session = session
+        self.troubles = Troubles(narrator)
+        self._clock = clock
+        self._narrator = narrator
+        self._confirmation = confirmation
+        self._assist = assist
+
+    @property
+    def state(self) -> State:
+        """The game now."""
+        return self.session.state
+
+    def greet(self, recovered: bool = False) -> None:
+        """Tell where the game stands, and who may not play it; a recovered one is on pause."""
+        if recovered:
+            self._clock.hold(r.Pause)
+            self.tell("host.recovered", what=reply.phase_name(self.state))
+        if (seats := self.session.previous.missing) and self.state.phase is Phase.LOBBY:
+            self.tell("host.missing", seats=seats)
+        if not recovered:
+            self._narrator.tell(reply.welcome(self.state))
+        self.troubles.journal(self.session.trouble)
+
+    def begin_next(self, following: Callable[[Session], Session]) -> None:
+        """The same table plays again: who was killed first and who must miss it is remembered."""
+        # Let go of the journal first: the place of the next one may be the same.
+        self.session.close()
+        self.session = following(self.session)
+        self._clock.rewind(0.0)
+        self._clock.release(r.Pause)
+        self._confirmation.forget_fouls()
+        self._narrator.hush()
+        self.greet()
+
+    def tick(self) -> None:
+        """Let the rules' timers do what is due.
+
+        A prompt holds the clock, and what a timer brings may tell another one: so it is asked
+        after every tick whether the clock still runs.
+        """
+        while (wake := self.state.next_wakeup) is not None and not self._clock.held:
+            if self._clock.read() < wake - ROUNDING:
+                break
+            self._submit(c.Tick(), CLOCK, at=max(wake, self._clock.read()))
+
+    def give(self, given: c.Command, channel: str) -> Refusal | None:
+        """Carry it out, or ask first if it is grave or a foul just given."""
+        command = self._started(given)
+        try:
+            decide(self.state, command, self._clock.read())
+            again = self._confirmation.just_given(command)
+            if again or needs_confirmation(self.state, command):
+                question = reply.question_for(command, self.state, repeated=again)
+                self._ask(command, channel, question)
+                return None
+        except Rejected as refusal:
+            if refusal.reason is Reason.TOO_LATE and self._just_fouled(command):
+                return self.undo()
+            return self._rejected(refusal, command)
+        return self._submit(command, channel)
+
+    def _started(self, command: c.Command) -> c.Command:
+        """Some dialects let the first victim of the last game open the next one (S3)."""
+        starts = self.state.phase is Phase.LOBBY and isinstance(command, c.Start | c.Next)
+        return c.Start(self.session.previous.first_killed) if starts else command
+
+    def _just_fouled(self, command: c.Command) -> bool:
+        """Was this foul the last thing done? All that followed, a vote broken off too, goes."""
+        last = self.session.last_given()
+        if not (isinstance(command, c.TakeBackFoul) and isinstance(last, c.Foul)):
+            return False
+        return last.seat == command.seat
+
+    def _ask(self, command: c.Command | r.Undo, channel: str, question: Announcement) -> None:
+        self._confirmation.ask(command, channel)
+        self._narrator.tell(question)
+
+    def confirm(self, asked: Asked) -> Refusal | None:
+        """«Да»: the rules are asked again, for the clock may have moved on since the question."""
+        if isinstance(asked.command, r.Undo):
+            return self.undo()
+        return self._submit(asked.command, asked.channel)
+
+    def _submit(self, command: c.Command, channel: str, at: float | None = None) -> Refusal | None:
+        was = self.state
+        try:
+            events = self.session.submit(command, self._clock.read() if at is None else at, channel)
+        except Rejected as refusal:
+            return self._rejected(refusal, command)
+        # A time call given ahead would sound beside what has just made it untrue.
+        if channel != CLOCK:
+            self._narrator.unsay()
+        self._confirmation.given(command)
+        # The pause goes before anything is told: a prompt puts its own hold on the clock, and
+        # the one who moved the game on meant it to run.
+        moved = (was.phase, was.speaker) != (self.state.phase, self.state.speaker)
+        if moved and not isinstance(command, _DISCIPLINE):
+            self._clock.release(r.Pause)
+        # The music ends before the morning is told and begins after the night has fallen.
+        if self.state.phase not in MASKED:
+            self._narrator.music(False)
+        for announcement in told(was, events):
+            self._narrator.tell(announcement)
+        hunting = self.state.phase is Phase.SHOOTING and was.phase is not Phase.SHOOTING
+        if hunting and self._assist:
+            self._submit(c.StopTimer(), CLOCK)  # he counts himself, or says «считай»
+        self._play_music()
+        self.troubles.journal(self.session.trouble)
+        return None
+
+    def _play_music(self) -> None:
+        """By night, unless the game stands still."""
+        running = not self._clock.held_by(r.Pause)
+        self._narrator.music(running and self.state.phase in MASKED)
+
+    def pause(self, request: r.Pause | r.Resume) -> Refusal | None:
+        """Pause twice is refused, and so is resuming what runs."""
+        pausing = isinstance(request, r.Pause)
+        if pausing == self._clock.held_by(r.Pause):
+            return self.not_now(request)
+        if pausing:
+            self._clock.hold(r.Pause)
+            self._narrator.hush()
+        else:
+            self._clock.release(r.Pause)
+            self._count_again()
+        self._play_music()
+        self.tell("host.paused" if pausing else "host.resumed")
+        return None
+
+    def _count_again(self) -> None:
+        """A count that was broken off starts over: half a count is no count."""
+        counting = self.state.phase is Phase.SHOOTING and self.state.timer is not None
+        if counting and not self._clock.held_by(r.Pause):
+            self._submit(c.Recount(), CLOCK)
+
+    def undo_asking(self, channel: str) -> Refusal | None:
+        """Take the last command back; ask first if somebody has learnt from it."""
+        last = self.session.last_given()
+        if last is None or not self.session.undo_reveals():
+            return self.undo()
+        self._ask(r.Undo(), channel, reply.undo_question(last))
+        return None
+
+    def undo(self) -> Refusal | None:
+        """Take the last command back with what the clock has done since, the clock itself too."""
+        if (entry := self.session.undo()) is None:
+            return self.not_now(r.Undo())
+        # Back to the second at which it was given, not to the one before: what was spoken and
+        # waited for since is as if it had not been. Prompts still held by are let go by `hush`,
+        # for the mouth answers for what it drops; a pause stays.
+        self._clock.rewind(entry.at)
+        self._confirmation.forget_fouls()
+        self._narrator.hush()
+        self._play_music()
+        self._narrator.tell(reply.undone(entry.command))
+        self.troubles.journal(self.session.trouble)
+        self._count_again()
+        return None
+
+    def _rejected(self, refusal: Rejected, command: c.Command) -> Refusal:
+        self.refuse(reply.refusal(refusal, command, self.state))
+        return Refusal.REJECTED
+
+    def not_now(self, request: r.Request) -> Refusal:
+        """Refuse a request that has nothing to do here."""
+        self.refuse(for_host(f"not_now.{name_of(request)}"))
+        return Refusal.NOT_NOW
+
+    def refuse(self, answer: Announcement) -> None:
+        """Tell why nothing has been done, with the sound that says so before any word."""
+        self._narrator.tell(replace(answer, cue=Cue.REFUSED.value))
+
+    def tell(self, key: str, **params: Param) -> None:
+        """For the host's ear."""
+        self._narrator.tell(for_host(key, **params))
