@@ -10,7 +10,7 @@ from tests.game import chance
 from tests.game.test_random_games import answer, follow, play
 from voice_host import rulesets
 from voice_host.game import commands as c
-from voice_host.game.events import Event
+from voice_host.game.decide import decide
 from voice_host.game.expected import expected
 from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
@@ -30,13 +30,13 @@ tables = pytest.mark.parametrize(
 
 def seated(rules: Rules, seats: int, rng: Random) -> State:
     """A table of this size, its roles told."""
-    state = new_game(rules, seats)
-    return follow(state, answered(state, c.SetRoles(chance.composition(rng, rules, seats))))
+    roles = c.SetRoles(chance.composition(rng, rules, seats))
+    return decide(new_game(rules, seats), roles, 0.0).after
 
 
-def answered(state: State, command: c.Command) -> tuple[Event, ...]:
+def answered(state: State, command: c.Command) -> State:
     found = answer(state, command, 0.0)
-    return () if isinstance(found, Rejected) else found
+    return state if isinstance(found, Rejected) else found.after
 
 
 @tables
@@ -48,7 +48,7 @@ def test_the_rules_keep_their_promises_and_the_game_ends(rules: Rules, seats: in
     for _ in range(8000):
         if state.phase is Phase.OVER:
             break
-        state = follow(state, answered(state, chance.command(rng, state, expected(state) & kinds)))
+        state = answered(state, chance.command(rng, state, expected(state) & kinds))
     assert state.phase is Phase.OVER
 
 

@@ -48,7 +48,7 @@ def test_every_dialect_is_told_without_secrets(rules: Rules, seed: int) -> None:
     for _ in range(120):
         now += rng.choice([0.0, 5.0, 30.0, 61.0])
         try:
-            events = decide(state, command, now)
+            events = decide(state, command, now).events
         except Rejected:
             events = ()
         for event in events:

@@ -4,7 +4,6 @@ from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game.decide import decide
 from voice_host.game.events import Event
-from voice_host.game.evolve import evolve
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State, new_game
@@ -24,9 +23,8 @@ class Table:
 
     def __call__(self, *commands: c.Command) -> tuple[Event, ...]:
         for command in commands:
-            self.events = decide(self.state, command, self.now)
-            for event in self.events:
-                self.state = evolve(self.state, event)
+            decision = decide(self.state, command, self.now)
+            self.events, self.state = decision.events, decision.after
         return self.events
 
     def refuses(self, command: c.Command) -> Reason:

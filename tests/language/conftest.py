@@ -1,6 +1,7 @@
 """A table of ten by the rules of wma, and games played far enough to tell something."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -34,4 +35,4 @@ def with_roles(rules: Rules) -> Game:
 def at(rules: Rules) -> Callable[[Phase], State]:
     """The expectations of a phase need no game played that far."""
     lobby = new_game(rules, 10)
-    return lambda phase: lobby.__class__(rules, lobby.players, phase=phase)
+    return lambda phase: replace(lobby, phase=phase)

@@ -22,7 +22,7 @@ class Game:
         """Carry the commands out; `told` is then what the last of them told."""
         for command in commands:
             self.told = []
-            for event in decide(self.state, command, self.now):
+            for event in decide(self.state, command, self.now).events:
                 before, self.state = self.state, evolve(self.state, event)
                 self.told.extend(announce(before, event, self.state))
         return self

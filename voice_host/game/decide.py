@@ -1,5 +1,6 @@
-"""decide: command + now → events, or `Rejected`. Checks everything, changes nothing."""
+"""decide: command + now → what happens, or `Rejected`. Checks everything, changes nothing."""
 
+from dataclasses import dataclass
 from typing import assert_never
 
 from voice_host.game import commands as c
@@ -18,7 +19,15 @@ _WEIGHTY = (
 )  # fmt: skip
 
 
-def decide(state: State, command: c.Command, now: float) -> tuple[Event, ...]:
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What happens, and the state after it: what `evolve` makes of the events, one by one."""
+
+    events: tuple[Event, ...]
+    after: State
+
+
+def decide(state: State, command: c.Command, now: float) -> Decision:
     """What happens if the host says this at game second `now`.
 
     Raises `Rejected` with a reason. `Tick` is always accepted and may give no events.
@@ -31,7 +40,7 @@ def decide(state: State, command: c.Command, now: float) -> tuple[Event, ...]:
         leave(draft)
     elif after:
         lead_on(draft, after)
-    return tuple(draft.events)
+    return Decision(tuple(draft.events), draft.state)
 
 
 def needs_confirmation(state: State, command: c.Command) -> bool:
@@ -44,7 +53,7 @@ def needs_confirmation(state: State, command: c.Command) -> bool:
     if isinstance(command, c.Next) and not unanswered(state):
         return False
     try:
-        events = decide(state, command, now=0.0)
+        events = decide(state, command, now=0.0).events
     except Rejected:
         return False
     grave = any(isinstance(event, PlayerOut | GameStopped) for event in events)

@@ -8,12 +8,10 @@ What a player may give himself is the part of it that his seat has a right to at
 
 from voice_host.game import commands as c
 from voice_host.game.knows import is_awake
-from voice_host.game.night.slots import chooses, many_may_die
-from voice_host.game.phases.revenge import chains
+from voice_host.game.night.slots import chooses
+from voice_host.game.possible import Kind
 from voice_host.game.state import Phase, State
 from voice_host.game.who import HOST, Actor, Seat
-
-Kind = type[c.Command]
 
 _IN_GAME: frozenset[Kind] = frozenset(
     {
@@ -59,7 +57,7 @@ def expected(state: State, actor: Actor = HOST) -> frozenset[Kind]:
     The host may do all of it, and so may the clock: what the program does by itself it does
     for the host.
     """
-    taken = expected_in(state.phase) - _pointless(state)
+    taken = _IN_PHASE[state.phase] - state.possible.lacks - _pointless(state)
     return taken & _rights(state, actor.number) if isinstance(actor, Seat) else taken
 
 
@@ -74,6 +72,10 @@ def _rights(state: State, seat: int) -> frozenset[Kind]:
 
 def expected_in(phase: Phase) -> frozenset[Kind]:
     """All kinds that the phase can take, whatever the ruleset and whatever else is known."""
+    return _IN_PHASE[phase]
+
+
+def _taken_in(phase: Phase) -> frozenset[Kind]:
     match phase:
         case Phase.LOBBY:
             return frozenset({c.Start, c.Next, c.SetRoles, c.Tick})
@@ -83,24 +85,22 @@ def expected_in(phase: Phase) -> frozenset[Kind]:
             return _IN_GAME | _BY_PHASE.get(phase, frozenset())
 
 
+_IN_PHASE = {phase: _taken_in(phase) for phase in Phase}
+
+
 def expected_anywhere() -> frozenset[Kind]:
     """The kinds of every phase together."""
-    return frozenset[Kind]().union(*map(expected_in, Phase))
+    return frozenset[Kind]().union(*_IN_PHASE.values())
 
 
 def _pointless(state: State) -> frozenset[Kind]:
-    """What this ruleset has not, and what need not be said any more."""
-    rules, phase = state.rules, state.phase
-    told = state.roles_known and phase is not Phase.LOBBY
+    """What need not be said any more."""
+    phase, told = state.phase, state.roles_known and state.phase is not Phase.LOBBY
     cases: dict[Kind, bool] = {
         c.SetRoles: told,
         c.DeclareWinner: state.winner is not None,
-        c.LongerSpeeches: not rules.speech.longest,
-        c.Nominate: phase is Phase.SPEECH and rules.nominations.by == "pointing",
-        c.Recount: rules.night.shooting == "wakes",
+        c.Nominate: phase is Phase.SPEECH and state.rules.nominations.by == "pointing",
         c.Choose: not chooses(state),
-        c.KillAll: not many_may_die(rules),
-        c.Take: phase is not Phase.REVENGE and (told or not chains(rules)),
-        c.Reveal: rules.reveal != "choice",
+        c.Take: phase is not Phase.REVENGE and (told or not state.possible.chains),
     }
     return frozenset(kind for kind, pointless in cases.items() if pointless)

@@ -7,6 +7,7 @@ event. Times are game seconds; seats count from 1 and keep their numbers all gam
 from dataclasses import dataclass
 from enum import StrEnum
 
+from voice_host.game.possible import Possible, possible
 from voice_host.game.rules import Rules
 
 
@@ -136,13 +137,15 @@ class Choice:
 class State:
     """One moment of a game.
 
-    `waking` is the role awake now. `missed` are the seats that lost this day's speech,
+    `possible` is what the rules can bring about, worked out when the game began. `waking` is the
+    role awake now. `missed` are the seats that lost this day's speech,
     `longer` the seconds by which speeches have grown, `speech` the length of this round's.
     `pointed` are the fingers counted so far. `level` counts the nights running with `headcount`
     players.
     """
 
     rules: Rules
+    possible: Possible
     players: tuple[Player, ...]
     phase: Phase = Phase.LOBBY
     day: int = 0
@@ -236,4 +239,4 @@ class State:
 
 def new_game(rules: Rules, seats: int) -> State:
     """A table of `seats` in the lobby; the caller has checked the number (`Rules.seats`)."""
-    return State(rules, tuple(Player(seat) for seat in range(1, seats + 1)))
+    return State(rules, possible(rules), tuple(Player(seat) for seat in range(1, seats + 1)))

@@ -149,7 +149,7 @@ def _difference(session: Session, line: Line) -> str | None:
         same = 0 < number == line.undo
         return None if same else f"в журнале отмена {line.undo}, по правилам {number}"
     try:
-        events = decide(session.state, line.command, line.at)
+        events = decide(session.state, line.command, line.at).events
     except Rejected:
         return "правила не принимают этот ход"
     same = events == line.events

@@ -65,12 +65,12 @@ class Session:
 
         Raises `Rejected`; nothing has changed then. A tick without events leaves no line.
         """
-        events = decide(self.state, command, now)
-        if events:
-            entry = Entry(now, channel, command, events)
+        decision = decide(self.state, command, now)
+        if decision.events:
+            entry = Entry(now, channel, command, decision.events)
             self._write(entry)
-            self._apply(entry)
-        return events
+            self._stand(entry, decision.after)
+        return decision.events
 
     def undo(self) -> Entry | None:
         """Take back the last command that was given, with all that the clock did after it.
@@ -155,10 +155,7 @@ class Session:
         """Write what happens from now on into this journal, which holds the game until now."""
         self._journal = journal
 
-    def _apply(self, entry: Entry) -> None:
-        after = self.state
-        for event in entry.events:
-            after = evolve(after, event)
+    def _stand(self, entry: Entry, after: State) -> None:
         self.steps.append(Step(self.state, entry))
         self.state, self.at = after, entry.at
 
@@ -177,10 +174,13 @@ class Session:
         for event in line.events:
             if not _on_table(event, self.state.seats):
                 raise Impossible("в ней место, которого нет за столом")
+        after = self.state
         try:
-            self._apply(line)
+            for event in line.events:
+                after = evolve(after, event)
         except (AssertionError, LookupError):
             raise Impossible("такого хода в игре быть не могло") from None
+        self._stand(line, after)
 
 
 class Impossible(Exception):

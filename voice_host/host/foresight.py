@@ -60,4 +60,4 @@ class Foresight:
 
 def _calls(state: State, at: float) -> Iterator[Announcement]:
     """What is called if the clock comes to `at` and nothing happens before."""
-    return (one for one in told(state, decide(state, Tick(), at)) if one.time_call)
+    return (one for one in told(state, decide(state, Tick(), at).events) if one.time_call)

@@ -8,7 +8,6 @@ import pytest
 from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game.decide import decide
-from voice_host.game.evolve import evolve
 from voice_host.game.expected import expected
 from voice_host.game.phases.vote import votes_left
 from voice_host.game.rules import Rules, Table
@@ -41,12 +40,9 @@ def count(state: State, known: dict[str, Counter[str]]) -> Counter[str]:
     if key not in known:
         total: Counter[str] = Counter()
         for command in choices(state):
-            after = state
-            for event in decide(state, command, 0.0):
-                after = evolve(after, event)
+            after = decide(state, command, 0.0).after
             if isinstance(command, c.Nominate) and state.phase is Phase.SPEECH:
-                for event in decide(after, c.Next(), 0.0):
-                    after = evolve(after, event)
+                after = decide(after, c.Next(), 0.0).after
             total += count(after, known)
         known[key] = total
     return known[key]
@@ -57,9 +53,7 @@ def endings(rules: Rules, roles: tuple[tuple[int, str], ...], seats: int) -> dic
     sides = rules.table.sides
     table = Table(seats=seats, fewest=seats, most=seats, roles=held, sides=sides)
     state = new_game(replace(rules, table=table), seats)
-    for event in decide(state, c.SetRoles(roles), 0.0):
-        state = evolve(state, event)
-    return dict(count(state, {}))
+    return dict(count(decide(state, c.SetRoles(roles), 0.0).after, {}))
 
 
 ENDINGS = {

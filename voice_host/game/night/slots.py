@@ -6,16 +6,13 @@ slot tells the table nothing.
 
 from voice_host.game import events as ev
 from voice_host.game.commands import Check, Choose, Kill, KillAll, Miss, Recount
-from voice_host.game.composition import roles_of
 from voice_host.game.draft import Draft
 from voice_host.game.night.deaths import die, show_roles
 from voice_host.game.night.first_night import plays
 from voice_host.game.night.resolve import Resolution, acted, blocked, healed, holders, resolution
 from voice_host.game.phases.day import break_day
-from voice_host.game.phases.revenge import chains
 from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.roles import DRAW, MAFIA, ROLES, SHOOTING, YAKUZA, Act, side_of
-from voice_host.game.rules import Rules
+from voice_host.game.roles import DRAW, MAFIA, ROLES, SHOOTING, Act, side_of
 from voice_host.game.seats import living, on_table
 from voice_host.game.state import Cause, Choice, Phase, State
 
@@ -79,13 +76,6 @@ def _is_called(state: State, slot: str) -> bool:
 def recount(draft: Draft) -> None:
     """Begin the count anew."""
     _begin(draft, SHOOTING)
-
-
-def many_may_die(rules: Rules) -> bool:
-    """Can more than one player die in a night?"""
-    roles = [ROLES[role] for role in roles_of(rules)]
-    kills = any(role.act is Act.KILL or role.side == YAKUZA for role in roles)
-    return kills or chains(rules) or rules.night.sheriff_shoots
 
 
 def chooses(state: State) -> bool:

@@ -5,21 +5,14 @@ With unknown roles the host sees who dies with whom and says so himself.
 
 from voice_host.game import events as ev
 from voice_host.game.commands import Take
-from voice_host.game.composition import roles_of
 from voice_host.game.draft import Draft
 from voice_host.game.night.deaths import die, dying_with, show_roles
 from voice_host.game.phases.outcome import settle
-from voice_host.game.roles import ROLES, Death
-from voice_host.game.rules import Rules
+from voice_host.game.roles import Death
 from voice_host.game.seats import living
 from voice_host.game.state import Cause, Phase, State
 
 _SPEAKING = frozenset({Phase.KILLED_LAST_WORD, Phase.VOTED_LAST_WORD})
-
-
-def chains(rules: Rules) -> bool:
-    """Are there roles whose death brings others?"""
-    return any(ROLES[role].death is not Death.NOTHING for role in roles_of(rules))
 
 
 def enter(draft: Draft) -> Phase | None:

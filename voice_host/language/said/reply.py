@@ -105,7 +105,7 @@ def question_for(command: c.Command, state: State, *, repeated: bool = False) ->
 
 def _foul_question(command: c.Foul, state: State, repeated: bool) -> Announcement:
     """What follows is said even where the question is whether it was heard twice."""
-    events = decide(state, command, now=0.0)
+    events = decide(state, command, now=0.0).events
     if any(isinstance(event, ev.GameStopped) for event in events):
         return host("confirm.ppk", seat=command.seat)  # one remark more ends the game
     out = any(isinstance(event, ev.PlayerOut) for event in events)
