@@ -5,8 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.virtual_sound import VirtualSound
+
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
+"""A machine that does something else beside the tests is no failure of what they test."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

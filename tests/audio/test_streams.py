@@ -21,6 +21,8 @@ from voice_host.errors import AudioUnavailable
 from voice_host.voice import checkup
 from voice_host.voice.messages import Message
 
+pytestmark = pytest.mark.devices
+
 CARD = SoundCard(0, "card of no server", 44_100, 2)
 NOW = SimpleNamespace(currentTime=0.0, inputBufferAdcTime=0.0, outputBufferDacTime=0.05)
 

@@ -573,7 +573,7 @@ def test_the_command_that_goes_on_with_a_game_can_be_copied(
 ) -> None:
     """Whatever stands in its path."""
     path = tmp_path / "моя игра.jsonl"
-    told = run("play", *QUIET, "--journal", path, given="дальше\n").stdout
+    told = run("play", *QUIET, "--journal", path, given="дальше\n" + HUSH).stdout
     arguments = shlex.split(told.rpartition("её продолжит: voice-host ")[2])
     assert arguments == ["resume", str(path)]
 

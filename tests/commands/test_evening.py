@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 from tests.parlour import WMA
 from voice_host import cli
-from voice_host.commands import demo, evening
+from voice_host.commands import evening, play
 from voice_host.commands.evening import Setup
 from voice_host.errors import AudioUnavailable
 from voice_host.history.session import Session
@@ -63,12 +63,12 @@ def test_a_screen_reader_is_spared_the_seconds(
         evening._screen(setup, lambda: Session(WMA, 10))
         return Session(WMA, 10)
 
-    monkeypatch.setattr(demo, "nothing_to_play_with", lambda *_: False)
+    monkeypatch.setattr(play, "nothing_to_play_with", lambda *_: False)
     monkeypatch.setattr(evening, "usable", lambda: True)
     monkeypatch.setattr(
         evening, "Terminal", lambda *_, plain_status, **__: made.append(plain_status)
     )
-    monkeypatch.setattr(evening, "spend", spend)
+    monkeypatch.setattr(play, "spend", spend)
     done = CliRunner().invoke(cli.cli, ["play", "--hall", "none", "--mic", "none", *more])
     assert done.exit_code == 0
     assert made == [bool(more)]

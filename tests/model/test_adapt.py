@@ -1,6 +1,6 @@
 """The model learns a voice, and keeps it only if it hears it better."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,7 @@ from tests.model.test_decoding_graph import speak
 from voice_host.enrol.dialogue import hears
 from voice_host.errors import ModelMissing, VoiceHostError
 from voice_host.model.adapt import Judgement, Repetition, enroll
-from voice_host.model.network import read_network
+from voice_host.model.network import Layers, read_network, scores
 
 TEXTS = [
     "фол номер три", "выставлен пятый", "четыре голоса", "победа мафии", "стоп таймер", "отмена",
@@ -65,8 +65,27 @@ def hums() -> list[Repetition]:
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A lesson of two steps, where only what comes of it is looked at."""
+    """A lesson of two steps, where only what comes of it is looked at.
+
+    What the lower layers make of the same sound is worked out once for all such lessons.
+    """
     monkeypatch.setattr("voice_host.model.adapt._STEPS", 2)
+    monkeypatch.setattr("voice_host.model.adapt.scores", scores_once)
+
+
+KNOWN: dict[bytes, NDArray[np.float32]] = {}
+
+
+def scores_once(layers: Layers, features: NDArray[np.float32]) -> NDArray[np.float32]:
+    sound = features.tobytes()
+    if sound not in KNOWN:
+        KNOWN[sound] = scores(layers, features)
+    return KNOWN[sound]
+
+
+def hurriedly(test: Callable[..., None]) -> Callable[..., None]:
+    """In one worker, so that they share what is known."""
+    return pytest.mark.usefixtures("hurried")(pytest.mark.xdist_group("lessons")(test))
 
 
 @pytest.mark.parametrize(
@@ -83,7 +102,7 @@ def test_words_heard_come_first(after: Judgement, kept: bool) -> None:
     assert after.beats(Judgement(10, 0.4)) is kept
 
 
-@pytest.mark.usefixtures("hurried")
+@hurriedly
 def test_a_voice_that_is_heard_better_is_kept(tmp_path: Path) -> None:
     """Both models are asked about the same held-back sounds, among all commands repeated."""
     listener = Listener(7, 8)
@@ -95,7 +114,7 @@ def test_a_voice_that_is_heard_better_is_kept(tmp_path: Path) -> None:
     assert (tmp_path / "voice" / "graph" / "HCLr.fst").exists()
 
 
-@pytest.mark.usefixtures("hurried")
+@hurriedly
 def test_a_voice_that_is_heard_worse_is_not_kept(tmp_path: Path) -> None:
     """However much better it fits; no folder stays."""
     result = enroll(SHIPPED, hums(), tmp_path / "voice", Listener(7, 6))
@@ -104,7 +123,7 @@ def test_a_voice_that_is_heard_worse_is_not_kept(tmp_path: Path) -> None:
     assert not (tmp_path / "voice").exists()
 
 
-@pytest.mark.usefixtures("hurried")
+@hurriedly
 def test_a_listener_that_fails_leaves_nothing(tmp_path: Path) -> None:
     """Its error is passed on."""
 

@@ -18,6 +18,8 @@ from voice_host.errors import AudioUnavailable
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Channel, Rank, Utterance
 
+pytestmark = pytest.mark.devices
+
 
 def spoken(messages: list[object]) -> list[int]:
     return [message.id for message in messages if isinstance(message, Spoken)]

@@ -55,7 +55,11 @@ class RenderingChild:
         self._process, self._answers = process, queue.Queue()
         reader = (process.stdout, self._answers)
         threading.Thread(target=_read, args=reader, name="speech", daemon=True).start()
-        header, _ = self._answer(START_SECONDS)
+        try:
+            header, _ = self._answer(START_SECONDS)
+        except AudioUnavailable:
+            self.kill()  # a worker without a voice ends; nobody else would wait for it
+            raise
         return list(header["names"])
 
     def render(self, text: str, words_per_minute: int) -> Speech:
