@@ -13,6 +13,7 @@ from voice_host.game.phases import day, discipline, lobby, nomination, outcome, 
 from voice_host.game.phases.course import lead_on, leave
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State
+from voice_host.game.who import HOST, Actor
 
 _WEIGHTY = (
     c.Next, c.Foul, c.Remove, c.Ppk, c.Kill, c.KillAll, c.Take, c.DeclareWinner, c.EndGame,
@@ -27,13 +28,14 @@ class Decision:
     after: State
 
 
-def decide(state: State, command: c.Command, now: float) -> Decision:
-    """What happens if the host says this at game second `now`.
+def decide(state: State, command: c.Command, now: float, actor: Actor = HOST) -> Decision:
+    """What happens if this is given, by the host or another, at game second `now`.
 
     Raises `Rejected` with a reason. `Tick` is always accepted and may give no events.
     """
-    if type(command) not in expected(state):
-        raise Rejected(Reason.NOT_NOW)
+    if type(command) not in expected(state, actor):
+        his = type(command) in expected(state)
+        raise Rejected(Reason.NOT_YOURS if his else Reason.NOT_NOW)
     draft = Draft(state, now)
     after = _apply(draft, command)
     if after is True:

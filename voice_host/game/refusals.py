@@ -35,6 +35,12 @@ class Reason(StrEnum):
     NO_MORE_TIMES = "no_more_times"
     MUST_CHOOSE = "must_choose"
     LONGEST_ALREADY = "longest_already"
+    NOT_YOURS = "not_yours"
+    """The rules take it now, but not from this actor."""
+    STALE = "stale"
+    """It was aimed at a moment of the game that is over (see `aim`)."""
+    PAUSED = "paused"
+    """The game stands still; only the host may move it."""
 
 
 class Rejected(Exception):

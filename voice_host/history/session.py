@@ -16,6 +16,7 @@ from voice_host.game.events import Checked, Event, GameEnded, RolesSet
 from voice_host.game.evolve import evolve
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State, new_game
+from voice_host.game.who import HOST, Actor
 from voice_host.history.journal import Journal, make_folder
 from voice_host.history.record import Entry, Header, Line, Previous, UndoEntry
 
@@ -60,12 +61,14 @@ class Session:
         if journal is not None:
             self._try(journal.flush)
 
-    def submit(self, command: Command, now: float, channel: str) -> tuple[Event, ...]:
+    def submit(
+        self, command: Command, now: float, channel: str, by: Actor = HOST
+    ) -> tuple[Event, ...]:
         """Let the rules decide, write the line, then let it happen.
 
         Raises `Rejected`; nothing has changed then. A tick without events leaves no line.
         """
-        decision = decide(self.state, command, now)
+        decision = decide(self.state, command, now, by)
         if decision.events:
             entry = Entry(now, channel, command, decision.events)
             self._write(entry)

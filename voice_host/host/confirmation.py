@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from voice_host.clock import Clock
 from voice_host.game.commands import Command, Foul
+from voice_host.host.inbox import By
 from voice_host.language.requests import Undo
 
 ANSWER_SECONDS = 10.0
@@ -21,7 +22,7 @@ class Asked:
     """A command that waits for «да» until real second `until`."""
 
     command: Command | Undo
-    channel: str
+    by: By
     until: float
 
 
@@ -43,9 +44,9 @@ class Confirmation:
         """Real seconds until the question lapses, None if there is none."""
         return None if self._asked is None else max(0.0, self._asked.until - self._clock.now())
 
-    def ask(self, command: Command | Undo, channel: str) -> None:
+    def ask(self, command: Command | Undo, by: By) -> None:
         """Let it wait for «да»; a question before it is forgotten."""
-        self._asked = Asked(command, channel, self._clock.now() + ANSWER_SECONDS)
+        self._asked = Asked(command, by, self._clock.now() + ANSWER_SECONDS)
 
     def take(self) -> Asked | None:
         """What waited; it waits no longer."""

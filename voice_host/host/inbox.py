@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from voice_host.audio.reports import Recovered, Trouble
+from voice_host.game.who import HOST, Actor
+from voice_host.language.acts import Act
 from voice_host.voice.messages import Heard, Spoken
 
 VOICE = "voice"
 KEYBOARD = "keyboard"
+PAGE = "page"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,29 @@ class Typed:
     """A typed line."""
 
     text: str
+    channel: str = KEYBOARD
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """A button of a page: a command or request as a value, where words would have to be heard.
+
+    `saw` is the number of the picture that the page showed (None: it aims at no moment).
+    `id` is the page's own for this press: the same press may arrive twice. Empty: it has none.
+    """
+
+    act: Act
+    actor: Actor = HOST
+    channel: str = PAGE
+    saw: int | None = None
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who gave a command, and through what."""
+
+    actor: Actor = HOST
     channel: str = KEYBOARD
 
 
@@ -36,7 +62,7 @@ class Quit:
     politely: bool = False
 
 
-Message = Heard | Spoken | Trouble | Recovered | Typed | Push | Quit
+Message = Heard | Spoken | Trouble | Recovered | Typed | Tapped | Push | Quit
 
 
 class Refusal(StrEnum):

@@ -13,13 +13,15 @@ from voice_host.game import commands as c
 from voice_host.game.decide import decide, needs_confirmation
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import MASKED, Phase, State
-from voice_host.history.session import CLOCK, Session
+from voice_host.game.who import CLOCK, HOST, Actor, Seat
+from voice_host.history import session as history
+from voice_host.history.session import Session
 from voice_host.host.confirmation import Asked, Confirmation
-from voice_host.host.inbox import Refusal
+from voice_host.host.inbox import By, Refusal
 from voice_host.host.narrator import Narrator
 from voice_host.host.troubles import Troubles
 from voice_host.language import requests as r
-from voice_host.language.acts import name_of
+from voice_host.language.acts import Act, name_of
 from voice_host.language.announcement import Announcement, Param
 from voice_host.language.announcement import host as for_host
 from voice_host.language.said import reply
@@ -27,6 +29,7 @@ from voice_host.language.said.announce import told
 
 _DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
 """Commands that leave a pause as it is, even where they end a speech."""
+_NOBODY = By(CLOCK, history.CLOCK)
 
 
 class Moves:
@@ -86,9 +89,9 @@ class Moves:
         while (wake := self.state.next_wakeup) is not None and not self._clock.held:
             if self._clock.read() < wake - ROUNDING:
                 break
-            self._submit(c.Tick(), CLOCK, at=max(wake, self._clock.read()))
+            self._submit(c.Tick(), _NOBODY, at=max(wake, self._clock.read()))
 
-    def give(self, given: c.Command, channel: str) -> Refusal | None:
+    def give(self, given: c.Command, by: By) -> Refusal | None:
         """Carry it out, or ask first if it is grave or a foul just given."""
         command = self._started(given)
         try:
@@ -96,13 +99,22 @@ class Moves:
             again = self._confirmation.just_given(command)
             if again or needs_confirmation(self.state, command):
                 question = reply.question_for(command, self.state, repeated=again)
-                self._ask(command, channel, question)
+                self._ask(command, by, question)
                 return None
         except Rejected as refusal:
             if refusal.reason is Reason.TOO_LATE and self._just_fouled(command):
                 return self.undo()
-            return self._rejected(refusal, command)
-        return self._submit(command, channel)
+            return self.rejected(refusal, command)
+        return self._submit(command, by)
+
+    def give_from_seat(self, command: c.Command, seat: Seat, channel: str) -> Refusal | None:
+        """What a player does himself: his page has asked him already, so the host is not asked.
+
+        Nor is the host's question dropped by it: somebody else has spoken, not he.
+        """
+        if self._clock.held_by(r.Pause):
+            return self.rejected(Rejected(Reason.PAUSED), command, seat)
+        return self._submit(command, By(seat, channel))
 
     def _started(self, command: c.Command) -> c.Command:
         """Some dialects let the first victim of the last game open the next one (S3)."""
@@ -116,24 +128,24 @@ class Moves:
             return False
         return last.seat == command.seat
 
-    def _ask(self, command: c.Command | r.Undo, channel: str, question: Announcement) -> None:
-        self._confirmation.ask(command, channel)
+    def _ask(self, command: c.Command | r.Undo, by: By, question: Announcement) -> None:
+        self._confirmation.ask(command, by)
         self._narrator.tell(question)
 
     def confirm(self, asked: Asked) -> Refusal | None:
         """«Да»: the rules are asked again, for the clock may have moved on since the question."""
         if isinstance(asked.command, r.Undo):
             return self.undo()
-        return self._submit(asked.command, asked.channel)
+        return self._submit(asked.command, asked.by)
 
-    def _submit(self, command: c.Command, channel: str, at: float | None = None) -> Refusal | None:
-        was = self.state
+    def _submit(self, command: c.Command, by: By, at: float | None = None) -> Refusal | None:
+        was, now = self.state, self._clock.read() if at is None else at
         try:
-            events = self.session.submit(command, self._clock.read() if at is None else at, channel)
+            events = self.session.submit(command, now, by.channel, by.actor)
         except Rejected as refusal:
-            return self._rejected(refusal, command)
+            return self.rejected(refusal, command, by.actor)
         # A time call given ahead would sound beside what has just made it untrue.
-        if channel != CLOCK:
+        if by.actor is not CLOCK:
             self._narrator.unsay()
         self._confirmation.given(command)
         # The pause goes before anything is told: a prompt puts its own hold on the clock, and
@@ -148,7 +160,7 @@ class Moves:
             self._narrator.tell(announcement)
         hunting = self.state.phase is Phase.SHOOTING and was.phase is not Phase.SHOOTING
         if hunting and self._assist:
-            self._submit(c.StopTimer(), CLOCK)  # he counts himself, or says «считай»
+            self._submit(c.StopTimer(), _NOBODY)  # he counts himself, or says «считай»
         self._play_music()
         self.troubles.journal(self.session.trouble)
         return None
@@ -177,14 +189,14 @@ class Moves:
         """A count that was broken off starts over: half a count is no count."""
         counting = self.state.phase is Phase.SHOOTING and self.state.timer is not None
         if counting and not self._clock.held_by(r.Pause):
-            self._submit(c.Recount(), CLOCK)
+            self._submit(c.Recount(), _NOBODY)
 
-    def undo_asking(self, channel: str) -> Refusal | None:
+    def undo_asking(self, by: By) -> Refusal | None:
         """Take the last command back; ask first if somebody has learnt from it."""
         last = self.session.last_given()
         if last is None or not self.session.undo_reveals():
             return self.undo()
-        self._ask(r.Undo(), channel, reply.undo_question(last))
+        self._ask(r.Undo(), by, reply.undo_question(last))
         return None
 
     def undo(self) -> Refusal | None:
@@ -203,8 +215,17 @@ class Moves:
         self._count_again()
         return None
 
-    def _rejected(self, refusal: Rejected, command: c.Command) -> Refusal:
-        self.refuse(reply.refusal(refusal, command, self.state))
+    def rejected(self, refusal: Rejected, act: Act, actor: Actor = HOST) -> Refusal:
+        """Tell the one who gave it why nothing has been done.
+
+        By night every phone is tapped in every slot and none is answered: a line on the screen
+        of the one whose slot it is not would be light on the faces of all but those who act.
+        """
+        answer = reply.refusal(refusal, act, self.state)
+        if not isinstance(actor, Seat):
+            self.refuse(answer)
+        elif self.state.phase not in MASKED:
+            self._narrator.tell(replace(answer, audience=actor))
         return Refusal.REJECTED
 
     def not_now(self, request: r.Request) -> Refusal:

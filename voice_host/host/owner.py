@@ -16,21 +16,34 @@ from typing import assert_never
 from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.clock import Clock, GameClock
-from voice_host.game import commands as c
+from voice_host.game.aim import still_holds
+from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State
 from voice_host.game.view import view
-from voice_host.game.who import HOST
+from voice_host.game.who import HOST, Seat
 from voice_host.history.session import Session
 from voice_host.host.attention import Attention
 from voice_host.host.confirmation import Asked, Confirmation
 from voice_host.host.foresight import Foresight
-from voice_host.host.inbox import KEYBOARD, VOICE, Message, Options, Push, Quit, Refusal, Typed
+from voice_host.host.inbox import (
+    KEYBOARD,
+    VOICE,
+    By,
+    Message,
+    Options,
+    Push,
+    Quit,
+    Refusal,
+    Tapped,
+    Typed,
+)
 from voice_host.host.moves import Moves
 from voice_host.host.narrator import Narrator
 from voice_host.host.screen import Picture, Screen
-from voice_host.host.seen import Seen
+from voice_host.host.seen import Once, Seen
 from voice_host.host.service import Service, serve
 from voice_host.language import requests as r
+from voice_host.language.acts import Act
 from voice_host.language.heard import hear
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.said import reply
@@ -72,6 +85,7 @@ class Host:
         self._confirmation = Confirmation(clock)
         self._moves = Moves(session, self.clock, self.narrator, self._confirmation, options.assist)
         self._seen = Seen(first=len(session.steps) + 1)
+        self._once = Once()
         self._stumbled = -STUMBLE_SECONDS
         self._open = True
         self._leaving = False
@@ -174,6 +188,8 @@ class Host:
                 self.say(text if whole else "", VOICE)
             case Typed(text, channel):
                 self.say(text, channel)
+            case Tapped():
+                self.tap(message)
             case Spoken(utterance_id):
                 # The clock runs on from the moment the voice has ended, as its mouth tells us:
                 # no sleep of an estimated length stands anywhere.
@@ -206,7 +222,7 @@ class Host:
         if channel == VOICE and not isinstance(heard, hear.Unknown):
             self._screen.heard(text)
         if isinstance(heard, hear.Understood):
-            return self._do(heard.command, channel)
+            return self._do(heard.command, By(channel=channel))
         if not isinstance(heard, hear.Unknown):
             self._moves.refuse(reply.not_understood(heard, self.state))
         elif (answer := self._attention.doubt(text, channel, self.state)) is None:
@@ -215,7 +231,35 @@ class Host:
             self._moves.refuse(answer)
         return _REFUSALS[type(heard)]
 
-    def _do(self, command: c.Command | r.Request, channel: str) -> Refusal | None:
+    def tap(self, tapped: Tapped) -> Refusal | None:
+        """Take what a page's button stands for; answer as `say` does.
+
+        A press that has come before is passed over: what it did, or was refused, has been told.
+        """
+        act, actor = tapped.act, tapped.actor
+        if self._once.again(actor, tapped.id):
+            return None
+        if tapped.saw is not None and not self._aims_well(act, tapped.saw):
+            return self._moves.rejected(Rejected(Reason.STALE), act, actor)
+        if not isinstance(actor, Seat):
+            return self._do(act, By(actor, tapped.channel))
+        if isinstance(act, r.Request):
+            return self._moves.rejected(Rejected(Reason.NOT_YOURS), act, actor)
+        return self._moves.give_from_seat(act, actor, tapped.channel)
+
+    def _aims_well(self, act: Act, saw: int) -> bool:
+        """Is what the page showed still so, as far as the act touches it?
+
+        An undo touches all that has been done; other requests change no game.
+        """
+        then = self._seen.was(saw)
+        if then is None:
+            return False
+        if isinstance(act, r.Undo):
+            return replace(then, timer=None) == replace(self.state, timer=None)
+        return isinstance(act, r.Request) or still_holds(act, then, self.state)
+
+    def _do(self, command: Act, by: By) -> Refusal | None:
         """Whatever is said answers, or drops, the question that waits, save to ask how."""
         if isinstance(command, r.Repeat):
             return self._repeat()
@@ -225,8 +269,8 @@ class Host:
         if isinstance(command, r.No):
             return self._drop(asked)
         if isinstance(command, _Wish):
-            return self._request(command, channel)
-        return self._moves.give(command, channel)
+            return self._request(command, by)
+        return self._moves.give(command, by)
 
     def _drop(self, asked: Asked | None) -> Refusal | None:
         if asked is None:
@@ -237,12 +281,12 @@ class Host:
     def _confirm(self, asked: Asked | None) -> Refusal | None:
         return self._moves.not_now(r.Yes()) if asked is None else self._moves.confirm(asked)
 
-    def _request(self, request: _Wish, channel: str) -> Refusal | None:
+    def _request(self, request: _Wish, by: By) -> Refusal | None:
         match request:
             case r.Pause() | r.Resume():
                 return self._moves.pause(request)
             case r.Undo():
-                return self._moves.undo_asking(channel)
+                return self._moves.undo_asking(by)
             case r.NewGame():
                 return self._new_game()
             case r.Keys():

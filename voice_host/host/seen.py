@@ -1,4 +1,4 @@
-"""Seen: the states that screens were shown, by number, so that an act can say what it aimed at.
+"""What pages have been shown and have sent: which state an act aimed at, and did it come before?
 
 A thumb is slower than a vote: when an act arrives, the game may have gone on. Its number finds
 the state that the page had drawn; whether that still holds is `aim`'s to say. Owner thread only.
@@ -7,9 +7,12 @@ the state that the page had drawn; whether that still holds is `aim`'s to say. O
 from collections import deque
 
 from voice_host.game.state import State
+from voice_host.game.who import Actor
 
 KEPT = 64
 """States that can still be aimed at; a page that is further behind draws anew first."""
+REMEMBERED = 256
+"""Acts whose ids are known: some minutes of a whole table's thumbs."""
 
 
 class Seen:
@@ -30,3 +33,20 @@ class Seen:
         """The state of this number, None if it is forgotten or has never been."""
         at = len(self._states) - 1 - (self._number - number)
         return self._states[at] if 0 <= at < len(self._states) else None
+
+
+class Once:
+    """The last acts, so that one that arrives twice counts once.
+
+    A page that has had no answer sends again, and a phone's browser may do so by itself.
+    """
+
+    def __init__(self) -> None:
+        self._acts: deque[tuple[Actor, str]] = deque(maxlen=REMEMBERED)
+
+    def again(self, actor: Actor, act: str) -> bool:
+        """Has this actor sent this act before? One without an id never has."""
+        if not act or (actor, act) in self._acts:
+            return bool(act)
+        self._acts.append((actor, act))
+        return False

@@ -18,7 +18,7 @@ from voice_host.language.said.texts import wording
 from voice_host.language.words import words
 
 
-def refusal(rejected: Rejected, command: c.Command, state: State | None = None) -> Announcement:
+def refusal(rejected: Rejected, command: Act, state: State | None = None) -> Announcement:
     """Why the rules refuse this command; `state` lets «not now» say it more exactly."""
     if rejected.reason is Reason.NOT_NOW:
         return not_now(name_of(command), state)
