@@ -18,7 +18,6 @@ from voice_host.game.events import Event
 from voice_host.game.evolve import evolve
 from voice_host.game.expected import expected
 from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.roles import side_of
 from voice_host.game.rules import Rules
 from voice_host.game.state import EXCLUDED, LAST_WORDS, Cause, Phase, State, new_game
 
@@ -111,14 +110,14 @@ def check_winner(state: State) -> None:
     if not state.roles_known or pending or state.phase in (Phase.LOBBY, Phase.OVER):
         return
     roles = [p.role for p in state.players if p.alive and p.role]
-    sides = Counter(side_of(role, state.rules) for role in roles)
+    sides = Counter(state.rules.side_of(role) for role in roles)
     killers = [side for side in ("mafia", "maniac", "yakuza") if sides[side]]
     assert killers
     if killers == ["maniac"]:
         assert len(roles) > max(state.rules.ending.maniac_at, sides["maniac"])
     elif len(killers) == 1:
         watched = {"sheriff", "doctor", "putana", "lunatic"} & {
-            role for role in roles if side_of(role, state.rules) == "town"
+            role for role in roles if state.rules.side_of(role) == "town"
         }
         held = state.rules.ending.parity == "no_active" and watched
         assert 2 * sides[killers[0]] < len(roles) or held

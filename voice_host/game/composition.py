@@ -5,7 +5,7 @@ The cards are dealt outside: chance is no part of the rules.
 
 from collections import Counter
 
-from voice_host.game.roles import MAFIA, ROLES, side_of
+from voice_host.game.roles import MAFIA
 from voice_host.game.rules import Rules
 
 Counts = dict[str, int]
@@ -34,9 +34,9 @@ def fits(rules: Rules, told: Counter[str]) -> bool:
     """May a table play with these roles (all seats, the filler included)?"""
     table, seats = rules.table, sum(told.values())
     usual = composition(rules, seats)
-    if not set(told) <= set(ROLES):
+    if not all(map(rules.has_role, told)):
         return False
-    mafia = sum(n for role, n in told.items() if side_of(role, rules) == MAFIA)
+    mafia = sum(n for role, n in told.items() if rules.side_of(role) == MAFIA)
     if table.free:
         return set(told) <= roles_of(rules) and 0 < 2 * mafia < seats
     if table.mafia.usual:
@@ -56,7 +56,7 @@ def _mafia_range(rules: Rules, seats: int) -> tuple[int, int]:
 
 
 def _fill_up(rules: Rules, counts: Counts, mafia: int) -> None:
-    others = sum(n for role, n in counts.items() if side_of(role, rules) == MAFIA)
+    others = sum(n for role, n in counts.items() if rules.side_of(role) == MAFIA)
     counts["mafia"] = counts.get("mafia", 0) + mafia - others
     if not counts["mafia"]:
         del counts["mafia"]

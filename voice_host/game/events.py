@@ -306,10 +306,14 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A seat was shot and healed; `told` tells whether the table hears of it."""
+    """A seat was hit and saved by this role; `told` tells whether the table hears of it.
+
+    Journals from before a ruleset could have healers of its own name no role.
+    """
 
     seat: int
     told: bool
+    role: str = "doctor"
 
 
 @dataclass(frozen=True, slots=True)

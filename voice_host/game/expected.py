@@ -8,7 +8,7 @@ What a player may give himself is the part of it that his seat has a right to at
 
 from voice_host.game import commands as c
 from voice_host.game.knows import is_awake
-from voice_host.game.night.slots import chooses
+from voice_host.game.night.slots import checks, chooses
 from voice_host.game.possible import Kind
 from voice_host.game.state import Phase, State
 from voice_host.game.who import HOST, Actor, Seat
@@ -40,7 +40,7 @@ _BY_PHASE: dict[Phase, frozenset[Kind]] = {
     Phase.SHOOTING: frozenset({c.Recount, c.Choose, c.Take}),
     Phase.DON: frozenset({c.EndTurn, c.Check}),
     Phase.SHERIFF: frozenset({c.EndTurn, c.Check, c.Choose}),
-    Phase.ROLE: frozenset({c.EndTurn, c.Choose}),
+    Phase.ROLE: frozenset({c.EndTurn, c.Check, c.Choose}),
     Phase.RESULT: frozenset({c.Kill, c.KillAll, c.Miss}),
 }
 
@@ -100,6 +100,7 @@ def _pointless(state: State) -> frozenset[Kind]:
         c.SetRoles: told,
         c.DeclareWinner: state.winner is not None,
         c.Nominate: phase is Phase.SPEECH and state.rules.nominations.by == "pointing",
+        c.Check: phase is Phase.ROLE and not checks(state),
         c.Choose: not chooses(state),
         c.Take: phase is not Phase.REVENGE and (told or not state.possible.chains),
     }

@@ -7,7 +7,7 @@ sit at the table and know what it knows: they may still speak (S1).
 """
 
 from voice_host.game.night.resolve import holders
-from voice_host.game.roles import MAFIA, ROLES, SHOOTING, side_of
+from voice_host.game.roles import MAFIA, SHOOTING
 from voice_host.game.state import Choice, Phase, Player, State
 from voice_host.game.who import HALL, HOST, Seat, Viewer
 
@@ -66,8 +66,8 @@ def _met(state: State, seat: int) -> tuple[int, ...]:
     role = state.player(seat).role
     if role is None or state.phase in (Phase.LOBBY, Phase.DEAL):
         return ()
-    side = side_of(role, state.rules)
-    together = side if side in ROLES and seat in holders(state, side) else role
+    side = state.rules.side_of(role)
+    together = side if state.rules.has_role(side) and seat in holders(state, side) else role
     mates = holders(state, together)
     return mates if seat in mates and _have_woken(state, together) else ()
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from voice_host.game import commands as c
 from voice_host.game.composition import roles_of
-from voice_host.game.roles import ROLES, YAKUZA, Act, Death
+from voice_host.game.night.deeds import many_may_be_hit
+from voice_host.game.roles import Death
 from voice_host.game.rules import Rules
 
 Kind = type[c.Command]
@@ -27,19 +28,12 @@ class Possible:
 
 def possible(rules: Rules) -> Possible:
     """What games by these rules can come to."""
-    deaths = [ROLES[role].death for role in roles_of(rules)]
-    chains = any(death is not Death.NOTHING for death in deaths)
+    roles = roles_of(rules)
+    chains = any(rules.role(role).death is not Death.NOTHING for role in roles)
     cases: dict[Kind, bool] = {
         c.LongerSpeeches: not rules.speech.longest,
         c.Recount: rules.night.shooting == "wakes",
-        c.KillAll: not (chains or _many_are_shot(rules)),
+        c.KillAll: not (chains or many_may_be_hit(rules, roles)),
         c.Reveal: rules.reveal != "choice",
     }
     return Possible(frozenset(kind for kind, lacking in cases.items() if lacking), chains)
-
-
-def _many_are_shot(rules: Rules) -> bool:
-    """Can more than one player be shot in a night?"""
-    roles = [ROLES[role] for role in roles_of(rules)]
-    kills = any(role.act is Act.KILL or role.side == YAKUZA for role in roles)
-    return kills or rules.night.sheriff_shoots

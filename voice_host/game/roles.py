@@ -1,9 +1,12 @@
-"""The roles: one row each. What a role is, never what it is called aloud (see words.toml)."""
+"""The roles: one row each. What a role is, never what it is called aloud (see words.toml).
+
+A row says which side the role plays for, which deed it does at night (`game/night/deeds.py`
+says what that comes to), what its check looks for and what its death brings. A ruleset may
+have rows of its own; `Rules.role` finds a role in both.
+"""
 
 from dataclasses import dataclass
 from enum import Enum
-
-from voice_host.game.rules import Rules
 
 TOWN = "town"
 MAFIA = "mafia"
@@ -11,19 +14,6 @@ MANIAC = "maniac"
 YAKUZA = "yakuza"
 DRAW = "draw"
 """Stands for a winner where nobody has won and nobody can."""
-
-
-class Act(Enum):
-    """What a role does at night, besides a check."""
-
-    SLEEP = "sleep"
-    SHOOT = "shoot"
-    """Kills together with the others of its side."""
-    KILL = "kill"
-    BLOCK = "block"
-    HEAL = "heal"
-    VISIT = "visit"
-    """Learns whether a seat has acted."""
 
 
 class Death(Enum):
@@ -40,36 +30,43 @@ class Death(Enum):
 class Role:
     """One role.
 
-    `seeks` is the role or side that its check looks for. `times` limits its act to so many
-    a game (0: none). `heir_of` is the role whose check it takes over. `turns` is the role
-    that it becomes when the first of the mafia has died.
+    `deed` is the id of what it does at night, empty if nothing; `times` limits it to so many
+    a game (0: none); `armed`: it does so only where the ruleset has the sheriff shoot.
+    `seeks` is the role or side that its check looks for. `heir_of` is the role whose check it
+    takes over. `turns` is the role that it becomes when the first of the mafia has died.
     """
 
     side: str
-    act: Act = Act.SLEEP
+    deed: str = ""
     seeks: str = ""
     times: int = 0
     death: Death = Death.NOTHING
     heir_of: str = ""
     turns: str = ""
+    armed: bool = False
+
+    @property
+    def active(self) -> bool:
+        """Does the role do anything at night?"""
+        return bool(self.deed or self.seeks)
 
 
 ROLES = {
     "citizen": Role(TOWN),
-    "sheriff": Role(TOWN, seeks=MAFIA),
-    "mafia": Role(MAFIA, Act.SHOOT),
-    "don": Role(MAFIA, Act.SHOOT, seeks="sheriff"),
-    "godfather": Role(MAFIA, Act.SHOOT),
-    "doctor": Role(TOWN, Act.HEAL),
-    "putana": Role(MAFIA, Act.BLOCK),
-    "maniac": Role(MANIAC, Act.KILL),
+    "sheriff": Role(TOWN, "kill", seeks=MAFIA, armed=True),
+    "mafia": Role(MAFIA, "shoot"),
+    "don": Role(MAFIA, "shoot", seeks="sheriff"),
+    "godfather": Role(MAFIA, "shoot"),
+    "doctor": Role(TOWN, "heal"),
+    "putana": Role(MAFIA, "block"),
+    "maniac": Role(MANIAC, "kill"),
     "kamikaze": Role(TOWN, death=Death.TAKE),
     "zombie": Role(TOWN, death=Death.NEIGHBOURS),
     "werewolf": Role(TOWN, turns="mafia"),
-    "yakuza": Role(YAKUZA, Act.SHOOT),
-    "killer": Role(MAFIA, Act.KILL, times=1),
+    "yakuza": Role(YAKUZA, "shoot"),
+    "killer": Role(MAFIA, "kill", times=1),
     "cop": Role(TOWN, heir_of="sheriff"),
-    "lunatic": Role(TOWN, Act.VISIT),
+    "lunatic": Role(TOWN, "visit"),
 }
 
 ALIASES = {"commissioner": "sheriff"}
@@ -80,16 +77,6 @@ SIDES = tuple(dict.fromkeys(role.side for role in ROLES.values()))
 
 SHOOTING = "shooting"
 """The slot of the night in which the mafia shoots."""
-
-
-def side_of(role: str, rules: Rules) -> str:
-    """The side that a role plays for in this dialect."""
-    return rules.table.sides.get(role, ROLES[role].side)
-
-
-def active(role: str) -> bool:
-    """Does the role do anything at night?"""
-    return ROLES[role].act is not Act.SLEEP or bool(ROLES[role].seeks)
 
 
 def other_side(side: str) -> str:

@@ -8,6 +8,8 @@ seconds; 0 means that the dialect has no such part. Which there are, and why: do
 from dataclasses import dataclass, field
 from typing import Literal
 
+from voice_host.game.roles import ROLES, Role
+
 MOST_SEATS = 30
 """No table of any dialect is larger, and no number of a seat is heard beyond it."""
 
@@ -213,7 +215,10 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """One dialect of the game. `reveal`: is a leaver's role shown, or as he chooses?"""
+    """One dialect of the game. `reveal`: is a leaver's role shown, or as he chooses?
+
+    `roles` are those that it has besides the catalogue, or in place of it.
+    """
 
     id: str
     title: str
@@ -229,3 +234,16 @@ class Rules:
     fouls: Fouls = field(default_factory=Fouls)
     ending: Ending = field(default_factory=Ending)
     names: Names = field(default_factory=Names)
+    roles: dict[str, Role] = field(default_factory=dict)
+
+    def role(self, name: str) -> Role:
+        """What a role is in this dialect. Raises `KeyError` if there is none of this id."""
+        return self.roles.get(name) or ROLES[name]
+
+    def side_of(self, role: str) -> str:
+        """The side that a role plays for in this dialect."""
+        return self.table.sides.get(role) or self.role(role).side
+
+    def has_role(self, name: str) -> bool:
+        """Is there a role of this id?"""
+        return name in self.roles or name in ROLES

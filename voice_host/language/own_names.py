@@ -6,7 +6,6 @@ In one dialect «красные» are the town, in another the mafia: only the r
 from dataclasses import replace
 
 from voice_host.game.commands import DeclareWinner
-from voice_host.game.roles import ROLES
 from voice_host.game.rules import Rules
 from voice_host.language.acts import Act
 from voice_host.language.spelling import fold
@@ -26,7 +25,7 @@ def role_called(rules: Rules, role: str) -> str:
 
 def sought(rules: Rules, role: str) -> str:
     """What the check of a role looks for, by the ruleset's own name of it."""
-    return role_param(rules, ROLES[role].seeks) if role in ROLES else ""
+    return role_param(rules, rules.role(role).seeks) if role else ""
 
 
 def side_param(rules: Rules, side: str) -> str:

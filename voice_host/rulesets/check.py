@@ -5,7 +5,8 @@ from dataclasses import fields, is_dataclass
 
 from voice_host.errors import BadRuleset
 from voice_host.game.composition import composition, roles_of
-from voice_host.game.roles import MAFIA, ROLES, SHOOTING, SIDES, Act, active, side_of
+from voice_host.game.night.deeds import slot_of
+from voice_host.game.roles import MAFIA, ROLES, SHOOTING, SIDES
 from voice_host.game.rules import MOST_SEATS, Rules
 
 HINT = "Исправьте файл."
@@ -94,7 +95,7 @@ def _check_sides(name: str, rules: Rules) -> None:
 
 def _check_order(name: str, rules: Rules) -> None:
     order = rules.night.order
-    slots = (SHOOTING, *(role for role in ROLES if active(role)))
+    slots = (SHOOTING, *(role for role, row in ROLES.items() if row.active))
     _among(name, "night.order", order, slots, f"одно из: {', '.join(slots)}")
     for slot in order:
         if order.count(slot) > 1:
@@ -104,9 +105,8 @@ def _check_order(name: str, rules: Rules) -> None:
 def _check_slots(name: str, rules: Rules) -> None:
     """Every role that does something at night is called some time."""
     for role in sorted(roles_of(rules)):
-        shoots = ROLES[role].act is Act.SHOOT and side_of(role, rules) == MAFIA
-        slot = SHOOTING if shoots else role
-        if active(role) and slot not in rules.night.order:
+        slot = slot_of(rules, role)
+        if rules.role(role).active and slot not in rules.night.order:
             order = ", ".join(rules.night.order)
             raise refusal(name, "night.order", order, f"среди них и {slot}: роль {role} за столом")
 
@@ -118,7 +118,7 @@ def _check_tables(name: str, rules: Rules) -> None:
         total = sum(roles.values())
         if total > seats or min(roles.values(), default=0) < 0:
             raise refusal(name, "table.roles", total, f"в сумме не больше мест: {seats}")
-        mafia = sum(n for role, n in roles.items() if side_of(role, rules) == MAFIA)
+        mafia = sum(n for role, n in roles.items() if rules.side_of(role) == MAFIA)
         if not 0 < 2 * mafia < seats:
             wanted = f"мафии от 1 и меньше половины при числе мест {seats}"
             raise refusal(name, "table.roles", mafia, wanted)

@@ -22,7 +22,7 @@ def kinds() -> Iterator[str]:
     for section in fields(Rules):
         if is_dataclass(section.type):
             yield from (f"{section.name}.{field.name}" for field in fields(section.type))
-        elif section.name not in ("id", "title", "source"):
+        elif section.name not in ("id", "title", "source", "roles"):
             yield section.name
 
 

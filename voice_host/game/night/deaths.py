@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from voice_host.game import events as ev
 from voice_host.game.draft import Draft
-from voice_host.game.roles import MAFIA, ROLES, Death, side_of
+from voice_host.game.roles import MAFIA, Death
 from voice_host.game.state import Cause, State
 
 
@@ -39,7 +39,7 @@ def show_roles(draft: Draft, *seats: int) -> None:
 def dying_with(state: State, seat: int) -> Death:
     """What the death of this seat brings, as far as its role is known."""
     role = state.player(seat).role
-    return Death.NOTHING if role is None else ROLES[role].death
+    return Death.NOTHING if role is None else state.rules.role(role).death
 
 
 def _followers(state: State, seats: tuple[int, ...], safe: frozenset[int]) -> tuple[int, ...]:
@@ -64,10 +64,10 @@ def _neighbours(table: list[int], seat: int) -> Iterator[int]:
 
 def _turn(draft: Draft, gone: tuple[int, ...]) -> None:
     """Werewolves join the mafia when the first of it has died (S0)."""
-    state = draft.state
+    state, rules = draft.state, draft.state.rules
     roles = [state.player(seat).role for seat in gone]
-    if not any(role and side_of(role, state.rules) == MAFIA for role in roles):
+    if not any(role and rules.side_of(role) == MAFIA for role in roles):
         return
     for player in state.players:
-        if player.alive and player.role and (turned := ROLES[player.role].turns):
+        if player.alive and player.role and (turned := rules.role(player.role).turns):
             draft.add(ev.RoleTurned(player.seat, turned))

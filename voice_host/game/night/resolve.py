@@ -1,79 +1,80 @@
 """What the choices of a night come to, by the roles as they were when it began.
 
-Order: the block first, then heals, then all kills; heals cancel kills. Needs
-known roles: without them the host resolves the night himself.
+The choices are played out in the order of their deeds (`deeds.py`). Needs known roles:
+without them nothing is known of the night, and the host resolves it himself.
 """
 
 from collections import Counter
 from dataclasses import dataclass
 
-from voice_host.game.roles import ROLES, Act, side_of
+from voice_host.game.night.deeds import Deed, Fates, by_team, deed_of
 from voice_host.game.state import Choice, State
 
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """Who dies, in the order of the choices; who was saved; whom two had chosen."""
+    """Who dies, in the order of the hits; who was saved and by which role; whom two had chosen.
+
+    `safe` are all who cannot be killed this night, chosen as a victim or not.
+    """
 
     killed: tuple[int, ...] = ()
-    saved: tuple[int, ...] = ()
+    saved: tuple[tuple[int, str], ...] = ()
     shared: tuple[int, ...] = ()
-    healed: frozenset[int] = frozenset()
+    safe: frozenset[int] = frozenset()
 
 
 def holders(state: State, role: str) -> tuple[int, ...]:
     """Living seats that act for this role: its own, a whole team for a shot, else its heirs."""
+    rules = state.rules
     alive = [(p.seat, p.role) for p in state.players if p.alive and p.role]
-    if ROLES[role].act is Act.SHOOT and not ROLES[role].seeks:
-        side = side_of(role, state.rules)
-        team = (
-            s for s, r in alive if ROLES[r].act is Act.SHOOT and side_of(r, state.rules) == side
-        )
-        return tuple(team)
+    if by_team(rules, role):
+        side, deed = rules.side_of(role), deed_of(rules, role)
+        team = (r for _, r in alive if deed_of(rules, r) is deed and rules.side_of(r) == side)
+        those = frozenset(team)
+        return tuple(seat for seat, r in alive if r in those)
     own = tuple(seat for seat, r in alive if r == role)
-    return own or tuple(seat for seat, r in alive if ROLES[r].heir_of == role)
+    return own or tuple(seat for seat, r in alive if rules.role(r).heir_of == role)
 
 
-def blocked(state: State) -> frozenset[int]:
+def stopped(state: State) -> frozenset[int]:
     """Seats that can do nothing this night."""
-    return frozenset(c.seat for c in _tonight(state) if ROLES[c.role].act is Act.BLOCK)
+    return _fates(state).stopped
 
 
-def healed(state: State) -> frozenset[int]:
-    """Seats that survive this night, as far as it is known."""
-    if not state.roles_known:
-        return frozenset()
-    return frozenset(c.seat for c in _effective(state) if ROLES[c.role].act is Act.HEAL)
+def safe(state: State) -> frozenset[int]:
+    """Seats that no hit kills this night, as far as it is known."""
+    return frozenset(seat for seat, _ in _fates(state).safe)
 
 
 def acted(state: State, seat: int) -> bool:
     """Has this seat done anything this night?"""
-    if seat in blocked(state):
+    if seat in stopped(state):
         return False
     checked = {role for night, role, _, _ in state.checks if night == state.night}
     chosen = {choice.role for choice in _tonight(state)}
     return any(seat in holders(state, role) for role in checked | chosen)
 
 
-def resolution(state: State) -> Resolution:
-    """The outcome of the night's choices; nothing happens while the roles are unknown."""
-    if not state.roles_known:
-        return Resolution()
-    safe = healed(state)
-    kills = [c.seat for c in _effective(state) if _kills(c)]
-    targets = Counter(seat for seat in kills if state.player(seat).alive)
+def resolution(state: State, hit: tuple[int, ...] | None = None) -> Resolution:
+    """The outcome of the night's choices; nothing happens while the roles are unknown.
+
+    `hit`: whom the host says the killers have hit, in place of the choices entered.
+    """
+    fates = _fates(state, hit)
+    hits = Counter(seat for seat in fates.hits if state.player(seat).alive)
+    savers = dict(reversed(fates.safe))
     return Resolution(
-        killed=tuple(seat for seat in targets if seat not in safe),
-        saved=tuple(seat for seat in targets if seat in safe),
-        shared=tuple(seat for seat, number in targets.items() if number > 1),
-        healed=safe,
+        killed=tuple(seat for seat in hits if seat not in savers),
+        saved=tuple((seat, savers[seat]) for seat in hits if seat in savers),
+        shared=tuple(seat for seat, number in hits.items() if number > 1),
+        safe=frozenset(savers),
     )
 
 
 def shot(state: State) -> bool:
     """Is it known whom the team that shoots has chosen this night?"""
-    shooters = (ROLES[choice.role] for choice in _tonight(state))
-    return state.roles_known and any(r.act is Act.SHOOT and not r.seeks for r in shooters)
+    return state.roles_known and any(by_team(state.rules, c.role) for c in _tonight(state))
 
 
 def known(state: State) -> bool:
@@ -82,17 +83,25 @@ def known(state: State) -> bool:
     return entered and state.rules.night.shooting == "wakes"
 
 
-def _kills(choice: Choice) -> bool:
-    """A sheriff's choice is a shot: his check is no choice."""
-    role = ROLES[choice.role]
-    return role.act in (Act.SHOOT, Act.KILL) or bool(role.seeks)
-
-
 def _tonight(state: State) -> tuple[Choice, ...]:
     return tuple(choice for choice in state.choices if choice.night == state.night)
 
 
-def _effective(state: State) -> tuple[Choice, ...]:
-    """This night's choices of roles that are not all blocked."""
-    stopped = blocked(state)
-    return tuple(c for c in _tonight(state) if not set(holders(state, c.role)) <= stopped)
+def _fates(state: State, hit: tuple[int, ...] | None = None) -> Fates:
+    """What this night's deeds have come to so far, by turns; see `resolution` for `hit`."""
+    fates = Fates(hits=hit or ())
+    if not state.roles_known:
+        return fates
+    for deed, choice in _in_order(state):
+        if hit is None or not deed.kills:
+            by = holders(state, choice.role)
+            if deed.at_once or not fates.stopped.issuperset(by):
+                fates = deed.works(fates, choice.role, choice.seat, by)
+    return fates
+
+
+def _in_order(state: State) -> list[tuple[Deed, Choice]]:
+    """This night's choices with their deeds; those of one order as they were made."""
+    deeds = [(deed_of(state.rules, choice.role), choice) for choice in _tonight(state)]
+    done = [(deed, choice) for deed, choice in deeds if deed is not None]
+    return sorted(done, key=lambda turn: turn[0].order)

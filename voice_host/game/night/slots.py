@@ -7,12 +7,14 @@ slot tells the table nothing.
 from voice_host.game import events as ev
 from voice_host.game.commands import Check, Choose, Kill, KillAll, Miss, Recount
 from voice_host.game.draft import Draft
+from voice_host.game.night import deeds
 from voice_host.game.night.deaths import die, show_roles
+from voice_host.game.night.deeds import Asked, deed_of
 from voice_host.game.night.first_night import plays
-from voice_host.game.night.resolve import Resolution, acted, blocked, healed, holders, resolution
+from voice_host.game.night.resolve import Resolution, acted, holders, resolution, safe, stopped
 from voice_host.game.phases.day import break_day
 from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.roles import DRAW, MAFIA, ROLES, SHOOTING, Act, side_of
+from voice_host.game.roles import DRAW, MAFIA, SHOOTING
 from voice_host.game.seats import living, on_table
 from voice_host.game.state import Cause, Choice, Phase, State
 
@@ -58,7 +60,7 @@ def _length(state: State, slot: str) -> float:
     night = state.rules.night
     if slot == SHOOTING:
         return night.beat * (state.seats + 1) if night.shooting == "count" else night.shot
-    return night.check if ROLES[slot].seeks else night.act
+    return night.check if state.rules.role(slot).seeks else night.act
 
 
 def _is_called(state: State, slot: str) -> bool:
@@ -80,14 +82,18 @@ def recount(draft: Draft) -> None:
 
 def chooses(state: State) -> bool:
     """Does the slot that is on have a choice to enter?"""
-    night = state.rules.night
     match state.phase:
         case Phase.SHOOTING:
-            return night.shooting == "wakes"
-        case Phase.SHERIFF:
-            return night.sheriff_shoots
+            return state.rules.night.shooting == "wakes"
+        case Phase.ROLE:
+            return True
         case _:
-            return state.phase is Phase.ROLE
+            return state.waking is not None and deeds.chooses(state.rules, state.waking)
+
+
+def checks(state: State) -> bool:
+    """Does the role that is awake look for somebody?"""
+    return state.waking is not None and bool(state.rules.role(state.waking).seeks)
 
 
 Command = Recount | Check | Choose | Kill | KillAll | Miss
@@ -116,7 +122,9 @@ def check(draft: Draft, seat: int) -> None:
 
     One check a night each (S2); a role that is known to be out or blocked checks nobody.
     """
-    state, role = draft.state, draft.state.waking or ""
+    state, role = draft.state, draft.state.waking
+    if role is None or not checks(state):
+        raise Rejected(Reason.NOT_NOW)
     on_table(state, seat)
     _refuse_powerless(state, role)
     if any((night, by) == (state.night, role) for night, by, _, _ in state.checks):
@@ -128,25 +136,39 @@ def _found(state: State, role: str, seat: int) -> bool | None:
     found = state.player(seat).role
     if found is None:
         return None
-    return ROLES[role].seeks in (found, side_of(found, state.rules))
+    return state.rules.role(role).seeks in (found, state.rules.side_of(found))
 
 
 def choose(draft: Draft, seat: int) -> None:
-    """Note what the role that is awake does with this seat."""
+    """Note what the role that is awake does with this seat; the check of a role without a deed."""
     state, role = draft.state, draft.state.waking or MAFIA
+    deed, times = deed_of(state.rules, role), state.rules.role(role).times
+    if deed is None or not deeds.chooses(state.rules, role):
+        check(draft, seat)
+        return
     living(state, seat)
     _refuse_powerless(state, role)
     mine = [choice for choice in state.choices if choice.role == role]
     if any(choice.night == state.night for choice in mine):
         raise Rejected(Reason.CHOSEN_ALREADY)
-    times = ROLES[role].times
     if times and len(mine) >= times:
         raise Rejected(Reason.NO_MORE_TIMES, number=times)
-    if ROLES[role].act is Act.HEAL:
-        _refuse_heal(state, role, mine, seat)
+    deed.permits(_asked(state, role, seat, mine))
     draft.add(ev.Chosen(role, seat))
-    if ROLES[role].act is Act.VISIT:
+    if deed.learns:
         draft.add(ev.Checked(role, seat, acted(state, seat) if state.roles_known else None))
+
+
+def _asked(state: State, role: str, seat: int, mine: list[Choice]) -> Asked:
+    """What a deed must know of the game to be permitted; `mine` is what the role did before."""
+    own = [p.seat for p in state.players if p.role == role]
+    return Asked(
+        rules=state.rules.night,
+        seat=seat,
+        own=seat in own,
+        own_before=sum(choice.seat in own for choice in mine),
+        again=any((choice.night, choice.seat) == (state.night - 1, seat) for choice in mine),
+    )
 
 
 def _refuse_powerless(state: State, role: str) -> None:
@@ -156,37 +178,26 @@ def _refuse_powerless(state: State, role: str) -> None:
     able = holders(state, role)
     if not able:
         raise Rejected(Reason.SEAT_OUT, seat=_who_had(state, role))
-    if set(able) <= blocked(state):
+    if stopped(state).issuperset(able):
         raise Rejected(Reason.BLOCKED, seat=able[0])
 
 
 def _who_had(state: State, role: str) -> int:
     """The first seat of a role, or of the team that shoots."""
     dealt = ((p.seat, p.role) for p in state.players if p.role)
-    return next(seat for seat, r in dealt if role in (r, side_of(r, state.rules)))
-
-
-def _refuse_heal(state: State, role: str, heals: list[Choice], seat: int) -> None:
-    """S3: himself once a game, nobody twice running."""
-    night = state.rules.night
-    if state.player(seat).role == role and not night.self_heals:
-        raise Rejected(Reason.OWN_SEAT, seat=seat)
-    own = sum(state.player(choice.seat).role == role for choice in heals)
-    if state.player(seat).role == role and own >= night.self_heals:
-        raise Rejected(Reason.NO_MORE_TIMES, number=night.self_heals)
-    if not night.heal_again and Choice(state.night - 1, role, seat) in heals:
-        raise Rejected(Reason.HEALED_LAST_NIGHT, seat=seat)
+    return next(seat for seat, r in dealt if role in (r, state.rules.side_of(r)))
 
 
 def must_choose(state: State) -> bool:
-    """Is a maniac awake who is known to be able to kill, may not decline, and has not chosen?"""
-    role = state.waking
-    if state.phase is not Phase.ROLE or role is None or not state.rules.night.must_kill:
+    """Is a role awake that is known to be able to act, may not decline, and has not chosen?"""
+    role, rules = state.waking, state.rules
+    if state.phase is not Phase.ROLE or role is None or not rules.night.must_kill:
         return False
-    if ROLES[role].act is not Act.KILL or ROLES[role].times:
+    deed = deed_of(rules, role)
+    if deed is None or not deed.duty or rules.role(role).times:
         return False
     chosen = any((c.night, c.role) == (state.night, role) for c in state.choices)
-    return not chosen and not set(holders(state, role)) <= blocked(state)
+    return not chosen and not stopped(state).issuperset(holders(state, role))
 
 
 def enter_result(draft: Draft) -> None:
@@ -200,34 +211,37 @@ def leave_result(draft: Draft) -> Phase:
 
 
 def kill(draft: Draft, seats: tuple[int, ...]) -> Phase:
-    """These living seats were hit; whom the doctor is known to have healed was not."""
+    """These living seats were hit; who is known to be safe was not."""
     if not seats:
         raise Rejected(Reason.WRONG_NUMBER_OF_SEATS, number=1)
     for seat in seats:
         living(draft.state, seat)
         if seats.count(seat) > 1:
             raise Rejected(Reason.REPEATED_SEAT, seat=seat)
-        if seat in healed(draft.state):
+        if seat in safe(draft.state):
             raise Rejected(Reason.HEALED, seat=seat)
-    return _morning(draft, Resolution(killed=seats, healed=healed(draft.state)))
+    return _morning(draft, resolution(draft.state, seats))
 
 
 def _morning(draft: Draft, night: Resolution) -> Phase:
     """The dead leave and the day breaks; then the table may hear more of the night (S3)."""
     tells = draft.state.rules.night.tells
-    gone = die(draft, night.killed, Cause.KILLED, night.healed)
+    gone = die(draft, night.killed, Cause.KILLED, night.safe)
     after = break_day(draft, gone)
     show_roles(draft, *gone)
-    for seat in night.saved:
-        draft.add(ev.Saved(seat, told="heal" in tells))
+    for seat, role in night.saved:
+        draft.add(ev.Saved(seat, told="heal" in tells, role=role))
     for seat in night.shared:
         draft.add(ev.KillShared(seat, told="shared_kill" in tells))
-    for found in _findings(draft.state) if "check" in tells else ():
-        draft.add(ev.CheckTold("sheriff", found))
+    for role, found in _findings(draft.state) if "check" in tells else ():
+        draft.add(ev.CheckTold(role, found))
     return after
 
 
-def _findings(state: State) -> list[bool]:
-    """What the sheriff has found this night, as far as it is known."""
-    tonight = (check for check in state.checks if check[:2] == (state.night, "sheriff"))
-    return [found for _, _, _, found in tonight if found is not None]
+def _findings(state: State) -> list[tuple[str, bool]]:
+    """What checks for the mafia have found this night, as far as it is known, and whose."""
+    return [
+        (role, found)
+        for night, role, _, found in state.checks
+        if night == state.night and found is not None and state.rules.role(role).seeks == MAFIA
+    ]

@@ -10,7 +10,7 @@ from voice_host.game.draft import Draft
 from voice_host.game.night.deaths import show_roles
 from voice_host.game.phases.outcome import settle
 from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.roles import other_side, side_of
+from voice_host.game.roles import other_side
 from voice_host.game.seats import on_table
 from voice_host.game.state import LAST_WORDS, VOTING, Cause, Phase, Player, State
 
@@ -112,4 +112,4 @@ def stop_game(draft: Draft, seat: int, offence: str | None) -> None:
     """ППК: the game stops at once and the other side wins; asked for if it is not known."""
     role = on_table(draft.state, seat).role
     draft.add(ev.GameStopped(seat, offence))
-    draft.add(ev.GameEnded(other_side(side_of(role, draft.state.rules)) if role else None))
+    draft.add(ev.GameEnded(other_side(draft.state.rules.side_of(role)) if role else None))

@@ -6,7 +6,7 @@ from voice_host.game import events as ev
 from voice_host.game.commands import DeclareWinner, EndGame
 from voice_host.game.draft import Draft
 from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.roles import DRAW, MANIAC, SIDES, TOWN, active, side_of
+from voice_host.game.roles import DRAW, MANIAC, SIDES, TOWN
 from voice_host.game.state import State
 
 
@@ -25,7 +25,7 @@ def _winner(state: State) -> str | None:
     if not state.roles_known:
         return None
     living = Counter(
-        side_of(p.role, state.rules) for p in state.players if p.alive and p.role is not None
+        state.rules.side_of(p.role) for p in state.players if p.alive and p.role is not None
     )
     hostile = [side for side in living if side != TOWN]
     if not hostile:
@@ -44,12 +44,13 @@ def _maniac_wins(state: State, maniacs: int, living: int) -> bool:
 
 def _parity(state: State, number: int, living: int) -> bool:
     """Equal numbers (S1: 3:3, 2:2, 1:1); in S3 only when no role of the town is active."""
+    rules = state.rules
     if 2 * number < living:
         return False
-    if state.rules.ending.parity == "always":
+    if rules.ending.parity == "always":
         return True
-    town = [p.role for p in state.players if p.alive and side_of(p.role or "", state.rules) == TOWN]
-    return not any(role and active(role) for role in town)
+    roles = (p.role for p in state.players if p.alive and p.role is not None)
+    return not any(rules.role(r).active for r in roles if rules.side_of(r) == TOWN)
 
 
 def apply(draft: Draft, command: DeclareWinner | EndGame) -> None:

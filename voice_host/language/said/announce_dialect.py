@@ -166,8 +166,8 @@ def _night(event: ev.Chosen | ev.Saved | ev.KillShared | ev.CheckTold, rules: Ru
     match event:
         case ev.Chosen(_, seat):
             return (host("chosen.noted", seat=seat),)
-        case ev.Saved(seat, told):
-            healer = role_param(rules, "doctor")
+        case ev.Saved(seat, told, role):
+            healer = role_param(rules, role)
             saved = host("night.saved", seat=seat, role=healer)
             return (hall("morning.saved", role=healer) if told else saved,)
         case ev.KillShared(seat, told):
