@@ -9,9 +9,12 @@ from itertools import groupby
 from pathlib import Path
 
 from voice_host import rulesets
-from voice_host.language.words import words
+from voice_host.language.language import SHIPPED, Language
 from voice_host.rulesets.describe import LABELS, figures
 from voice_host.rulesets.reasons import kinds
+
+RU = Language.read(SHIPPED / "ru")
+"""The language that is measured."""
 
 PAGE = Path(__file__).parent.parent / "docs" / "rulesets.md"
 
@@ -70,7 +73,7 @@ def _named(name: str) -> tuple[str, ...]:
 
 
 def _figures(name: str) -> dict[str, str]:
-    return figures(rulesets.load(name), words().role_names())
+    return figures(rulesets.load(name), RU.words.role_names())
 
 
 def _reasons() -> Iterator[tuple[str, ...]]:

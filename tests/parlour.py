@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from queue import SimpleQueue
 
+from tests.russian import RU
 from voice_host import rulesets
 from voice_host.clock import ManualClock
 from voice_host.game.state import Phase, State
@@ -132,7 +133,7 @@ class Parlour:
         self.screen = Lines()
         self.ears = Ears()
         game = Session(WMA, WMA.table.seats) if session is None else session
-        self.host = Host(game, inbox, self.mouth, self.screen, self.clock, options or Options())
+        self.host = Host(game, inbox, self.mouth, self.screen, self.clock, options or Options(), RU)
         self.host.begin(self.ears, recovered=recovered)
         self.host.pump()
 

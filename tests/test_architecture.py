@@ -65,7 +65,8 @@ def test_hearing_and_speaking_meet_in_one_direction() -> None:
     for path in FILES:
         if part(path) == "language":
             room = path.relative_to(PACKAGE).parts[1]
-            barred = {"heard": ("said",), "said": ()}.get(room, ("heard", "said"))
+            free = {"heard": ("said",), "said": (), "language.py": ()}  # which holds all of it
+            barred = free.get(room, ("heard", "said"))
             for module in imports(path):
                 for other in barred:
                     assert not module.startswith(f"voice_host.language.{other}"), (path, module)

@@ -20,6 +20,7 @@ from voice_host import __version__
 from voice_host.commands import usage
 from voice_host.commands.error_log import ErrorLog, keep_errors
 from voice_host.errors import VoiceHostError, reason
+from voice_host.language.language import SHIPPED, Language
 
 COMMANDS = {
     "play": "play",
@@ -69,6 +70,8 @@ def cli(context: click.Context) -> None:
     """Голосовой ведущий «Мафии»: слушает, считает, помнит. Без сети."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
+    else:
+        context.obj = Language.read(SHIPPED / "ru")
 
 
 def main() -> NoReturn:

@@ -22,12 +22,16 @@ from voice_host.clock import ManualClock
 from voice_host.history.session import Session
 from voice_host.host.inbox import Message, Options
 from voice_host.host.owner import Host
+from voice_host.language.language import SHIPPED, Language
 from voice_host.places import model_folder
 from voice_host.voice.hearing import Hearing, Manner
 from voice_host.voice.messages import Spoken
 from voice_host.voice.offline import BLOCK, Piece
 from voice_host.voice.protocols import Grammar, Utterance
 from voice_host.voice.vosk import Model
+
+RU = Language.read(SHIPPED / "ru")
+"""The language that is measured."""
 
 SPOKEN = ("фол номер три", "сколько осталось", "кто жив", "спасибо", "отмена", "выставлен пятый")
 TALK = (
@@ -111,7 +115,7 @@ class Evening:
         rules = rulesets.load("wma")
         inbox: SimpleQueue[Message] = SimpleQueue()
         session = Session(rules, rules.table.seats)
-        self.host = Host(session, inbox, Mouth(inbox), Unseen(), self.clock, Options())
+        self.host = Host(session, inbox, Mouth(inbox), Unseen(), self.clock, Options(), RU)
         self.host.begin(Ears(self.hearing))
         self.host.say("начать игру")
         self.games += 1

@@ -38,10 +38,13 @@ from scripts.train_model.texts import CASES, ordinal
 from voice_host.game.state import Phase
 from voice_host.language.heard.grammar import PhaseGrammar
 from voice_host.language.heard.grammar import vocabulary as host_words
-from voice_host.language.words import words as russian
+from voice_host.language.language import SHIPPED, Language
 from voice_host.model.decoding_graph import UNKNOWN
 from voice_host.model.vocabulary import extend, vocabulary
 from voice_host.voice.hearing import Mode
+
+RU = Language.read(SHIPPED / "ru")
+"""The language that is measured."""
 
 WORDS = Path(__file__).parent / "words.txt"
 SEED = 5
@@ -166,7 +169,7 @@ class Bench:
 def people_rows(bench: Bench) -> Iterator[Row]:
     """The phone clips, as they are and disturbed; each set raw and through the ears."""
     people, words = bench.people, bench.words24
-    said = sorted(host_words())
+    said = sorted(host_words(RU.sentences))
     commands = [c for c in people if c.text in said]
     sets: list[tuple[str, str, Change | None]] = [("phone clips", "≥ 0.985", None)]
     for decibels, gate in ((10, "≥ 0.95"), (5, "≥ 0.90")):
@@ -231,7 +234,7 @@ def numeral_words(known: frozenset[str]) -> set[str]:
         for case in CASES[:5]
         for word in ordinal(number, case).split()
     }
-    numbers = russian()
+    numbers = RU.words
     cardinals = {word for number in range(101) for word in numbers.cardinal(number).split()}
     hundreds = {word for word in known if word.endswith(("сот", "ста", "сти")) and len(word) > 5}
     return (ordinals | cardinals | hundreds | {"триста", "двести"}) & known

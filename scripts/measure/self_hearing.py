@@ -26,12 +26,16 @@ from voice_host.history.session import Session
 from voice_host.host.inbox import Message, Options, Push, Quit, Typed
 from voice_host.host.owner import Host
 from voice_host.language.heard import hear
+from voice_host.language.language import SHIPPED, Language
 from voice_host.places import model_folder
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.messages import Heard
 from voice_host.voice.mouth import MouthOptions, open_mouth
 from voice_host.voice.vosk import Model
+
+RU = Language.read(SHIPPED / "ru")
+"""The language that is measured."""
 
 GAME = (
     *("начать игру", "дальше", "дальше", "дальше", "дальше"),
@@ -70,7 +74,9 @@ class HeardCounter:
         self.heard.append(message.text)
         assert self.host is not None
         state = self.host.state
-        found = hear.understand(message.text, expected(state), state.seats, silent=False)
+        found = hear.understand(
+            RU.sentences, message.text, expected(state), state.seats, silent=False
+        )
         if message.whole and isinstance(found, hear.Understood):
             self.commands.append(message.text)
 
@@ -120,7 +126,9 @@ def play(script: Sequence[str], mode: Mode, rate: int, folder: Path) -> HeardCou
         ),
     )
     session = Session(rules, rules.table.seats)
-    host = Host(session, counter.inbox, mouth, Unseen(), SystemClock(), Options(listen=mode.value))
+    host = Host(
+        session, counter.inbox, mouth, Unseen(), SystemClock(), Options(listen=mode.value), RU
+    )
     counter.host = host
     microphone = open_microphone("mic", counter.post)
     assert microphone is not None

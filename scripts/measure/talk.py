@@ -17,6 +17,10 @@ from scripts.train_model.texts import Speaker
 from voice_host.game.expected import expected_in
 from voice_host.game.state import Phase
 from voice_host.language.heard.grammar import PhaseGrammar, grammar
+from voice_host.language.language import SHIPPED, Language
+
+RU = Language.read(SHIPPED / "ru")
+"""The language that is measured."""
 
 _RATE = 10000
 SEATS = 10
@@ -28,7 +32,9 @@ CALL_WORD = "ведущий"
 
 def phase_grammars(call_word: str | None = None) -> list[PhaseGrammar]:
     """What the product listens for by day, at the vote and at night."""
-    return [grammar(expected_in(phase), SEATS, call_word=call_word) for phase in PHASES]
+    return [
+        grammar(RU.sentences, expected_in(phase), SEATS, call_word=call_word) for phase in PHASES
+    ]
 
 
 class _Settings(ctypes.Structure):

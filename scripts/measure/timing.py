@@ -27,8 +27,12 @@ from voice_host.game.state import Phase
 from voice_host.history.session import Session
 from voice_host.host.inbox import Message, Options, Quit, Typed
 from voice_host.host.owner import Host
+from voice_host.language.language import SHIPPED, Language
 from voice_host.voice.mouth import MouthOptions, open_mouth
 from voice_host.voice.protocols import Mouth, Rank, Utterance
+
+RU = Language.read(SHIPPED / "ru")
+"""The language that is measured."""
 
 
 def main() -> int:
@@ -57,7 +61,9 @@ def game_calls(sound: VirtualSound, calls: int) -> list[float]:
     options = MouthOptions(hall="hall", voice="espeak", words_per_minute=300)
     mouth = open_mouth(inbox.put, options)
     rules = rulesets.load("wma")
-    host = Host(Session(rules, rules.table.seats), inbox, mouth, Unseen(), SystemClock(), Options())
+    host = Host(
+        Session(rules, rules.table.seats), inbox, mouth, Unseen(), SystemClock(), Options(), RU
+    )
     host.begin()
     owner = threading.Thread(target=host.run, daemon=True)
     owner.start()

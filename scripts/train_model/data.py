@@ -26,7 +26,10 @@ from scipy.signal import resample_poly
 
 from scripts.train_model.store import RATE, Store
 from scripts.train_model.texts import Speaker, clean
-from voice_host.language.words import words
+from voice_host.language.language import SHIPPED, Language
+
+RU = Language.read(SHIPPED / "ru")
+"""The language that is measured."""
 
 Sound = NDArray[np.float32]
 FESTVOX = Path("/usr/share/festival/voices/russian/msu_ru_nsh_clunits")
@@ -124,7 +127,7 @@ def add_asterisk(store: Store) -> None:
     for line in gzip.decompress(ASTERISK_TEXTS.read_bytes()).decode("utf-8").splitlines():
         name, _, text = line.partition(": ")
         path = ASTERISK / f"{name}.g722"
-        spelled = re.sub(r"\b\d\b", lambda m: words().cardinal(int(m[0])), text)
+        spelled = re.sub(r"\b\d\b", lambda m: RU.words.cardinal(int(m[0])), text)
         if name.startswith("digits/") or not path.exists() or re.search(r"[a-zA-Z0-9*\[]", spelled):
             continue
         sound = read_g722(path)

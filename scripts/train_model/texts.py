@@ -9,8 +9,11 @@ import random
 import re
 from pathlib import Path
 
-from voice_host.language.words import words
+from voice_host.language.language import SHIPPED, Language
 from voice_host.model.lexicon import bare, load_spellings
+
+RU = Language.read(SHIPPED / "ru")
+"""The language that is measured."""
 
 FORTUNES = Path("/usr/share/games/fortunes/ru")
 PHRASES = Path(__file__).parent / "phrases.txt"
@@ -30,7 +33,7 @@ _STEMS = dict(zip([*range(1, 21), 30, 40, 50, 60, 70, 80, 90], _ORDINAL_STEMS.sp
 def ordinal(number: int, case: str) -> str:
     """1–99 as an ordinal; `case` is one of CASES (n g d i p masculine, f feminine, pl plural)."""
     if number > 20 and number % 10:
-        tens = words().cardinal(number - number % 10)
+        tens = RU.words.cardinal(number - number % 10)
         return f"{tens} {ordinal(number % 10, case)}"
     endings = _THIRD if number == 3 else _STRESSED if number in {2, 6, 7, 8, 40} else _HARD
     return _STEMS[number] + endings[CASES.index(case)]
@@ -72,12 +75,12 @@ class Speaker:
 
     def _slot(self, name: str) -> str:
         if name == "c":
-            return words().cardinal(self._number())
+            return RU.words.cardinal(self._number())
         if name == "cc":
-            return words().cardinal(self.random.randint(0, 100))
+            return RU.words.cardinal(self.random.randint(0, 100))
         if name == "s":
             seconds = [0, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 30, 40, 50, 60]
-            return words().cardinal(self.random.choice(seconds))
+            return RU.words.cardinal(self.random.choice(seconds))
         return ordinal(self._number(), name)
 
     def _number(self) -> int:

@@ -15,6 +15,7 @@ import soundfile
 
 from tests import games
 from tests.commands.conftest import PROGRAM, Run
+from tests.russian import RU
 from voice_host import places, rulesets
 from voice_host.cli import main
 from voice_host.commands import demo
@@ -459,7 +460,7 @@ def test_a_demo_that_is_not_heard_says_so(
 ) -> None:
     """What a model cannot hear in a synthetic voice is no demonstration: exit code 1."""
     monkeypatch.setattr(demo, "SCRIPT", ("начать игру", "абракадабра"))
-    assert not demo.show(fast=True, out=None)
+    assert not demo.show(RU, fast=True, out=None)
     told = capsys.readouterr().out
     assert "Не расслышано: «абракадабра»." in told and told.count("Не расслышано") == 1
 

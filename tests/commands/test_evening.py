@@ -4,12 +4,14 @@ import pytest
 from click.testing import CliRunner
 
 from tests.parlour import WMA
+from tests.russian import RU
 from voice_host import cli
 from voice_host.commands import evening, play
 from voice_host.commands.evening import Setup
 from voice_host.errors import AudioUnavailable
 from voice_host.history.session import Session
 from voice_host.host.rehearsal import Rehearsal
+from voice_host.language.language import Language
 from voice_host.voice.mouth import MouthOptions
 
 
@@ -45,7 +47,7 @@ def test_what_was_opened_is_closed(monkeypatch: pytest.MonkeyPatch, refusing: st
         monkeypatch.setattr(evening, refusing, refuse)
     setup = Setup(mouth=MouthOptions(child=child), microphone="mic")  # type: ignore[arg-type]
     with pytest.raises(AudioUnavailable):
-        evening.spend(refuse, 10, (), setup)
+        evening.spend(RU, refuse, 10, (), setup)
     names = list(opened)
     begun = names[: names.index(refusing)] if refusing else ["open_mouth", "ListeningEars"]
     assert child.closed
@@ -59,8 +61,10 @@ def test_a_screen_reader_is_spared_the_seconds(
     """If `--plain` asks for it."""
     made: list[bool] = []
 
-    def spend(sit_down: object, seats: int, names: object, setup: Setup) -> Session:
-        evening._screen(setup, lambda: Session(WMA, 10))
+    def spend(
+        language: Language, sit_down: object, seats: int, names: object, setup: Setup
+    ) -> Session:
+        evening._screen(language, setup, lambda: Session(WMA, 10))
         return Session(WMA, 10)
 
     monkeypatch.setattr(play, "nothing_to_play_with", lambda *_: False)

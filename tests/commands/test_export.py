@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.parlour import WMA
+from tests.russian import RU
 from voice_host import rulesets
 from voice_host.commands.export import exported
 from voice_host.game import commands as c
@@ -52,7 +53,7 @@ def evening() -> Session:
 
 def test_json_holds_the_whole_protocol() -> None:
     """Ids as they are, seats as numbers."""
-    data = json.loads(exported(evening(), "json"))
+    data = json.loads(exported(RU, evening(), "json"))
     assert (data["rules"], data["phase"], data["winner"]) == ("wma", "over", "mafia")
     assert (data["day"], data["night"]) == (1, 1)
     assert data["best_move"] == [1, 2, 3]
@@ -66,7 +67,7 @@ def test_json_holds_the_whole_protocol() -> None:
 
 def test_markdown_is_for_people() -> None:
     """In words, with the votes in a table of their own."""
-    text = exported(evening(), "md")
+    text = exported(RU, evening(), "md")
     assert text.startswith("# Протокол: Спортивная мафия, WMA\n\nПобедитель: ")
     assert "| 4 | шериф | 0 | убит | ночь 1 |  |" in text
     assert "knock" not in text
@@ -76,18 +77,18 @@ def test_markdown_is_for_people() -> None:
 
 def test_markdown_of_a_game_that_has_just_begun() -> None:
     """No votes, no best move, no winner."""
-    text = exported(session(c.Start()), "md")
+    text = exported(RU, session(c.Start()), "md")
     assert "Победитель: нет." in text
     assert "Голосования" not in text and "Лучший ход" not in text
 
 
 def test_csv_is_a_row_a_seat() -> None:
     """Under Russian names, roles only where they are known."""
-    rows = list(csv.DictReader(io.StringIO(exported(evening(), "csv"))))
+    rows = list(csv.DictReader(io.StringIO(exported(RU, evening(), "csv"))))
     assert [row["место"] for row in rows] == [str(seat) for seat in range(1, 11)]
     assert (rows[3]["роль"], rows[3]["исход"], rows[3]["когда"]) == ("шериф", "убит", "ночь 1")
     assert rows[7]["причины"] == "стук"
-    assert exported(session(), "csv").splitlines()[1] == "1,,0,в игре,,"
+    assert exported(RU, session(), "csv").splitlines()[1] == "1,,0,в игре,,"
 
 
 def test_every_punishment_carries_its_reason() -> None:
@@ -95,10 +96,10 @@ def test_every_punishment_carries_its_reason() -> None:
     game = until(session(), Phase.SPEECH)
     for command in (c.Foul(3, "knock"), c.Remove(3, "insult"), c.Remove(4), c.Ppk(2, "oath")):
         game.submit(command, 0.0, "keyboard")
-    rows = list(csv.DictReader(io.StringIO(exported(game, "csv"))))
+    rows = list(csv.DictReader(io.StringIO(exported(RU, game, "csv"))))
     assert [row["причины"] for row in rows[:4]] == ["", "клятву", "стук, оскорбление", ""]
     game.undo()
-    assert json.loads(exported(game, "json"))["players"][1]["offences"] == []
+    assert json.loads(exported(RU, game, "json"))["players"][1]["offences"] == []
 
 
 @pytest.mark.parametrize("offence", ["oath", None])
@@ -106,19 +107,19 @@ def test_a_game_that_was_stopped_says_by_whom(offence: str | None) -> None:
     """ППК leaves the player in the game: without a word for it nothing would tell of it."""
     game = until(session(ROLES), Phase.SPEECH)
     game.submit(c.Ppk(5, offence), 0.0, "voice")
-    row = list(csv.DictReader(io.StringIO(exported(game, "csv"))))[4]
+    row = list(csv.DictReader(io.StringIO(exported(RU, game, "csv"))))[4]
     assert (row["исход"], row["причины"]) == ("в игре, ППК", "клятву" if offence else "")
-    text = exported(game, "md")
+    text = exported(RU, game, "md")
     assert "Победитель: мафия. Игра остановлена: ППК, место 5." in text
-    assert json.loads(exported(game, "json"))["ppk"] == 5
+    assert json.loads(exported(RU, game, "json"))["ppk"] == 5
 
 
 def test_who_was_voted_out_left_by_day() -> None:
     """A night is given to those only whom it has taken."""
     game = until(evening_of_two(), Phase.VOTED_LAST_WORD)
-    rows = list(csv.DictReader(io.StringIO(exported(game, "csv"))))
+    rows = list(csv.DictReader(io.StringIO(exported(RU, game, "csv"))))
     assert (rows[4]["исход"], rows[4]["когда"]) == ("заголосован", "день 0")
-    voted = json.loads(exported(game, "json"))["players"][4]
+    voted = json.loads(exported(RU, game, "json"))["players"][4]
     assert (voted["out_night"], voted["out_day"]) == (None, 0)
 
 
@@ -136,8 +137,10 @@ def test_an_offence_that_is_not_known_here_keeps_its_own_name() -> None:
     """A journal of another version or hand: told and exported all the same."""
     game = until(session(), Phase.SPEECH)
     before, events = game.state, game.submit(c.Foul(8, "sneezing"), 0.0, "voice")
-    assert "sneezing" in exported(game, "md")
-    assert "Восьмому первый фол за sneezing." in [speak(one) for one in told(before, events)]
+    assert "sneezing" in exported(RU, game, "md")
+    assert "Восьмому первый фол за sneezing." in [
+        speak(RU.texts, one) for one in told(before, events)
+    ]
 
 
 @pytest.mark.parametrize(("most", "said"), [(2, "два фола"), (4, "четыре фола"), (5, "пять фолов")])
@@ -147,8 +150,8 @@ def test_who_is_out_by_fouls_had_as_many_as_the_ruleset_allows(most: int, said: 
     game = until(session(rules=rules), Phase.SPEECH)
     for _ in range(most):
         before, events = game.state, game.submit(c.Foul(3), 0.0, "voice")
-    assert exported(game, "csv").splitlines()[3].startswith(f"3,,{most},{said},")
-    hall = [speak(one) for one in told(before, events)]
+    assert exported(RU, game, "csv").splitlines()[3].startswith(f"3,,{most},{said},")
+    hall = [speak(RU.texts, one) for one in told(before, events)]
     assert f"Игрок номер три покидает игру: {said}." in hall
 
 
@@ -156,10 +159,10 @@ def test_sides_and_roles_have_the_names_of_the_ruleset() -> None:
     """S4: the town is blue; S0 (city): the sheriff is a commissioner."""
     game = until(session(rules=rulesets.load("historical")), Phase.SPEECH)
     game.submit(c.DeclareWinner("town"), 0.0, "voice")
-    assert "Победитель: синие." in exported(game, "md")
+    assert "Победитель: синие." in exported(RU, game, "md")
     city = rulesets.load("city")
     dealt = c.SetRoles(tuple(enumerate(cards(city, 10), start=1)))
-    text = exported(session(dealt, rules=city), "md")
+    text = exported(RU, session(dealt, rules=city), "md")
     assert "| комиссар |" in text and "шериф" not in text
 
 
@@ -172,4 +175,4 @@ def test_a_foul_taken_back_takes_its_reason_along(
     for offence in given:
         game.submit(c.Foul(8, offence), 0.0, "voice")
     game.submit(c.TakeBackFoul(8), 0.0, "voice")
-    assert json.loads(exported(game, "json"))["players"][7]["offences"] == left
+    assert json.loads(exported(RU, game, "json"))["players"][7]["offences"] == left

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.model.test_fetch import NAME, Shop, shop  # noqa: F401 - a fixture
+from tests.russian import RU
 from tests.spoken import MODEL
 from voice_host import places
 from voice_host.cli import cli
@@ -67,7 +68,7 @@ def test_words_that_it_lacks_are_named_with_a_sentence(
     stocked: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every word of the grammar is looked up in the fetched model's vocabulary."""
-    known = vocabulary() - {"ппк", "несострел"}
+    known = vocabulary(RU.sentences) - {"ппк", "несострел"}
     monkeypatch.setattr("voice_host.enrol.speech_model.vocabulary", lambda _: known)
     told = run("fetch", "--from", stocked.url).stdout
     assert "  несострел: «несострел»\n" in told

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.russian import RU
 from voice_host.commands import scenario
 from voice_host.errors import BadScenario
 
@@ -15,7 +16,7 @@ HERE = Path(__file__).parents[1] / "scenarios"
 )
 def test_goes_as_written(path: Path) -> None:
     """The game of the file holds every fact in it."""
-    assert scenario.run(path) is None
+    assert scenario.run(RU, path) is None
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_tells_the_first_difference(tmp_path: Path, text: str, difference: str) 
     """What is not as written is told with its line."""
     path = tmp_path / "wrong.txt"
     path.write_text(text, encoding="utf-8")
-    found = scenario.run(path)
+    found = scenario.run(RU, path)
     assert found is not None
     assert found.startswith(difference)
 
@@ -51,7 +52,7 @@ def test_a_line_that_is_no_act_is_named(tmp_path: Path) -> None:
     path = tmp_path / "bad.txt"
     path.write_text("rules wma\nпривет\n", encoding="utf-8")
     with pytest.raises(BadScenario, match=r"bad\.txt:2"):
-        scenario.run(path)
+        scenario.run(RU, path)
 
 
 def test_a_file_without_a_step_is_no_scenario(tmp_path: Path) -> None:
@@ -59,7 +60,7 @@ def test_a_file_without_a_step_is_no_scenario(tmp_path: Path) -> None:
     path = tmp_path / "empty.txt"
     path.write_text("# ничего\n", encoding="utf-8")
     with pytest.raises(BadScenario, match="нет ни одного шага"):
-        scenario.run(path)
+        scenario.run(RU, path)
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
@@ -67,7 +68,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "bad.txt"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadScenario, match="не читается"):
-        scenario.run(path)
+        scenario.run(RU, path)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_what_cannot_be_is_told_too(tmp_path: Path, text: str, difference: str) 
     """Figures that are none, and settings that come too late."""
     path = tmp_path / "wrong.txt"
     path.write_text(text, encoding="utf-8")
-    found = scenario.run(path)
+    found = scenario.run(RU, path)
     assert found is not None
     assert found.startswith(difference)
 
@@ -103,6 +104,6 @@ def test_after_a_crash_time_goes_on_by_itself(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     shown: list[str] = []
-    assert scenario.run(path, shown.append) is None
+    assert scenario.run(RU, path, shown.append) is None
     assert "until day.speech" in shown
     assert "    зал: Игрок номер один, ваша минута." in shown

@@ -7,6 +7,7 @@ import pytest
 from tests.dialects.evening import seated
 from tests.game.table import ROLES, Table, at_day_0
 from tests.language.played import Game
+from tests.russian import RU
 from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game import events as ev
@@ -60,8 +61,8 @@ def test_the_list_is_not_told(nominees: tuple[int, ...]) -> None:
     called, *_ = nominees
     opened, call = game.hall[-2:]
     assert opened == "Переходим к голосованию."
-    assert call == speak(hall("vote.call", seat=called))
-    assert game.host[-1] == speak(host("answer.nominees", seats=nominees))
+    assert call == speak(RU.texts, hall("vote.call", seat=called))
+    assert game.host[-1] == speak(RU.texts, host("answer.nominees", seats=nominees))
     assert answer(Ask(Question.NOMINEES), game.state, 0.0).audience is HOST
 
 

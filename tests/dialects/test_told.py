@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.game import chance
 from tests.game.variants import VARIANTS
+from tests.russian import RU
 from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game.decide import decide
@@ -27,7 +28,7 @@ RULES = [*map(rulesets.load, rulesets.names()), *VARIANTS]
 def tell(before: State, event: Event, after: State) -> None:
     """Every announcement has words; in the hall a role stands beside no living seat."""
     for told in announce(before, event, after):
-        assert isinstance(speak(told), str)
+        assert isinstance(speak(RU.texts, told), str)
         if told.audience is HALL and "role" in told.params:
             seat = told.params.get("seat")
             assert seat is None or not after.player(int(str(seat))).alive

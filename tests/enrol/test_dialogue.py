@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.russian import RU
 from tests.spoken import MODEL, RATE, room, say
 from tests.virtual_sound import VirtualSound
 from voice_host import places
 from voice_host.enrol import dialogue
 from voice_host.enrol.dialogue import Voice, _figures, _outcome, _Taken, hears, learn, repeat
 from voice_host.errors import AudioUnavailable, ModelMissing, VoiceHostError
-from voice_host.language.said.texts import wording
 from voice_host.model.adapt import Enrolment, Judgement
 from voice_host.model.seal import seal
 
@@ -56,7 +56,7 @@ class Screen:
         self.lines: list[str] = []
 
     def voice(self) -> Voice:
-        return Voice("none", self.lines.append, None)  # type: ignore[arg-type]
+        return Voice("none", self.lines.append, None, RU.texts)  # type: ignore[arg-type]
 
 
 def repeated(host: Host, *phrases: str) -> tuple[list[str], list[str]]:
@@ -105,7 +105,7 @@ def test_an_odd_voice_is_learnt_from_a_recording(folders: Path) -> None:
     """The model of the voice is used from then on, until it is forgotten."""
     lines: list[str] = []
     common = places.model_folder()
-    assert learn(recording(folders, TEXTS), "none", TEXTS, lines.append)
+    assert learn(recording(folders, TEXTS), "none", TEXTS, RU, lines.append)
     assert places.model_folder() == places.voice_folder()
     assert next(places.models(learnt=False)).folder == common
     assert lines[0].startswith("Повторяйте за мной. Будет двенадцать фраз")
@@ -121,7 +121,7 @@ def test_an_odd_voice_is_learnt_from_a_recording(folders: Path) -> None:
 def test_other_phrases_are_not_taken(folders: Path) -> None:
     """Too few were the right ones: nothing is learnt, nothing is written."""
     with pytest.raises(VoiceHostError, match="мало повторов"):
-        learn(recording(folders, TEXTS[:4], "ru"), "none", TEXTS, lambda _: None)
+        learn(recording(folders, TEXTS[:4], "ru"), "none", TEXTS, RU, lambda _: None)
     assert not places.voice_folder().exists()
 
 
@@ -139,7 +139,7 @@ def judged(before: int, after: int, *, kept: bool) -> Enrolment:
 )
 def test_the_host_is_told_what_came_of_it(result: Enrolment, told: str) -> None:
     """In words that claim no more than was measured."""
-    assert told in wording(f"enroll.{_outcome(result)}", {})
+    assert told in RU.texts.wording(f"enroll.{_outcome(result)}", {})
 
 
 def test_the_figures_are_shown() -> None:
@@ -185,7 +185,7 @@ def test_a_full_disk_leaves_the_old_voice(monkeypatch: pytest.MonkeyPatch) -> No
 def test_without_a_microphone_nothing_is_learnt() -> None:
     """Said before the lesson begins."""
     with pytest.raises(AudioUnavailable, match="Без микрофона"):
-        learn("none", "none", TEXTS, lambda _: None)
+        learn("none", "none", TEXTS, RU, lambda _: None)
 
 
 def test_anothers_model_cannot_learn(monkeypatch: pytest.MonkeyPatch, folders: Path) -> None:
@@ -195,7 +195,7 @@ def test_anothers_model_cannot_learn(monkeypatch: pytest.MonkeyPatch, folders: P
     (fetched / "graph" / "background.json").unlink()
     seal(fetched)
     with pytest.raises(ModelMissing, match="не учится") as caught:
-        learn("none", "none", TEXTS, lambda _: None)
+        learn("none", "none", TEXTS, RU, lambda _: None)
     assert "model remove" in caught.value.hint
 
 
@@ -206,7 +206,7 @@ def test_a_spoiled_model_is_passed_over(folders: Path) -> None:
     (spoiled / "final.mdl").write_bytes(b"junk")
     lines: list[str] = []
     with pytest.raises(AudioUnavailable, match="Без микрофона"):
-        learn("none", "none", TEXTS, lines.append)
+        learn("none", "none", TEXTS, RU, lines.append)
     assert "Слушает другая модель" in lines[0] and "удалите её папку" in lines[0]
 
 
@@ -226,6 +226,6 @@ def test_through_a_real_microphone(sound: VirtualSound, folders: Path) -> None:
             players.append(sound.speak(path))
 
     with pytest.raises(VoiceHostError, match="мало повторов: 2"):
-        learn("mic", "hall", ["отмена", "спасибо"], host)
+        learn("mic", "hall", ["отмена", "спасибо"], RU, host)
     assert lines == ["1/2  «отмена»", "2/2  «спасибо»"]
     assert [player.wait(10) for player in players] == [0, 0]

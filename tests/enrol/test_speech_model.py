@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.russian import RU
 from tests.spoken import MODEL, RATE, say
 from voice_host import places
 from voice_host.enrol import speech_model
@@ -32,7 +33,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_a_model_that_knows_all_words_is_used_as_it_is() -> None:
     """No copy is made for an evening without names."""
-    assert with_words(MODEL, vocabulary()) == MODEL
+    assert with_words(MODEL, vocabulary(RU.sentences)) == MODEL
 
 
 def test_a_copy_is_made_once_and_the_oldest_are_forgotten(folders: Path) -> None:
@@ -71,10 +72,10 @@ def test_words_that_are_not_heard_are_named_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The whole grammar is checked, for any model."""
-    assert unheard(MODEL) == ()
-    known = vocabulary() - {"ппк", "версия"}
+    assert unheard(RU.sentences, MODEL) == ()
+    known = vocabulary(RU.sentences) - {"ппк", "версия"}
     monkeypatch.setattr(speech_model, "vocabulary", lambda _: known)
-    (version, ppk) = unheard(MODEL)
+    (version, ppk) = unheard(RU.sentences, MODEL)
     assert (version.word, ppk.word) == ("версия", "ппк")
     assert "ппк" in ppk.sentence.split()
     assert version.sentence in {"версия", "моя версия"}
@@ -88,11 +89,11 @@ def test_the_official_model_has_one_name() -> None:
 @pytest.mark.speech
 def test_a_foul_for_a_name_is_heard() -> None:
     """The model learns the names of the table, and «фол Марина» is seat two's."""
-    words = [*vocabulary(10, NAMES), *NAMES.spoken()]
+    words = [*vocabulary(RU.sentences, 10, NAMES), *NAMES.spoken()]
     model = Model(with_words(MODEL, words))
     assert model.missing(words) == ()
     kinds = expected_in(Phase.SPEECH)
-    found = grammar(kinds, 10, names=NAMES)
+    found = grammar(RU.sentences, kinds, 10, names=NAMES)
     for said, command in (
         ("фол Марина", c.Foul(2)),
         ("фол Марине", c.Foul(2)),
@@ -101,6 +102,6 @@ def test_a_foul_for_a_name_is_heard() -> None:
         ("третьему фол", c.Foul(3)),
     ):
         decoded = decode(model.recogniser(RATE), say(said), found)
-        heard = understand(decoded.text, kinds, 10, names=NAMES)
+        heard = understand(RU.sentences, decoded.text, kinds, 10, names=NAMES)
         assert isinstance(heard, Understood), (said, decoded)
         assert heard.command == command, said

@@ -5,6 +5,7 @@ from queue import SimpleQueue
 
 import pytest
 
+from tests.russian import RU
 from voice_host import rulesets
 from voice_host.clock import ManualClock
 from voice_host.game.state import Phase
@@ -46,7 +47,7 @@ def clock() -> ManualClock:
 @pytest.fixture
 def host(tmp_path: Path, table: Table, clock: ManualClock) -> Host:
     session = begin(rulesets.load("wma"), 10, tmp_path / "game.jsonl")
-    host = Host(session, table.inbox, table, table, clock, Options(assist=True))
+    host = Host(session, table.inbox, table, table, clock, Options(assist=True), RU)
     host.begin()
     return host
 

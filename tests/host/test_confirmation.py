@@ -3,12 +3,12 @@
 import pytest
 
 from tests.parlour import Parlour, fouls, speech
+from tests.russian import RU
 from voice_host.game.commands import Miss
 from voice_host.game.state import Phase
 from voice_host.history.session import CLOCK
 from voice_host.host.inbox import Refusal
 from voice_host.language.heard.grammar import answers_grammar
-from voice_host.language.heard.sentences import sentences
 from voice_host.voice.messages import Heard
 
 # --- confirmation ---
@@ -42,7 +42,7 @@ def test_words_that_are_no_command_leave_the_question_open() -> None:
     assert not parlour.state.player(5).alive
 
 
-@pytest.mark.parametrize("decoy", sentences().answer_decoys)
+@pytest.mark.parametrize("decoy", RU.sentences.answer_decoys)
 def test_a_decoy_is_no_answer_and_no_command(decoy: str) -> None:
     """The ears offer «два» and «дальше» so that they are not heard as «да»: unproven words."""
     parlour = speech()
@@ -50,7 +50,7 @@ def test_a_decoy_is_no_answer_and_no_command(decoy: str) -> None:
     parlour.until(Phase.COUNT)
     before = parlour.state
     parlour.hears("удалить номер семь")
-    assert not answers_grammar().complete(decoy)
+    assert not answers_grammar(RU.sentences).complete(decoy)
     parlour.posts(Heard(decoy, 1.0, 0.0, 1.0, whole=False))
     assert parlour.state == before and parlour.host.asks
     parlour.hears("да")

@@ -8,6 +8,7 @@ from queue import SimpleQueue
 import pytest
 
 from tests.parlour import WMA, Lines, Mouth, Parlour, fouls, run_once, speech
+from tests.russian import RU
 from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.clock import SystemClock
@@ -228,7 +229,7 @@ def test_the_loop_wakes_for_the_clock_by_itself() -> None:
     inbox: SimpleQueue[Message] = SimpleQueue()
     screen = Lines()
     rules = replace(WMA, first_night=replace(WMA.first_night, agreement=1))
-    host = Host(Session(rules, 10), inbox, Mouth(inbox.put), screen, SystemClock(), Options())
+    host = Host(Session(rules, 10), inbox, Mouth(inbox.put), screen, SystemClock(), Options(), RU)
     host.begin()
     owner = threading.Thread(target=host.run, daemon=True)
     owner.start()

@@ -1,6 +1,7 @@
 """The narrator: who hears what, what the clock waits for, what still sounds."""
 
 from tests.parlour import Lines, Mouth
+from tests.russian import RU
 from voice_host.audio.cues import Cue
 from voice_host.clock import GameClock, ManualClock
 from voice_host.game.who import HOST
@@ -20,7 +21,7 @@ class Stage:
         self.mouth = Mouth(lambda _: None, instant=False)
         self.screen = Lines()
         self.clock = GameClock(ManualClock())
-        self.narrator = Narrator(self.mouth, self.screen, self.clock, assist)
+        self.narrator = Narrator(self.mouth, self.screen, self.clock, RU.texts, assist)
 
 
 def test_the_hall_and_the_host_hear_different_things() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.host.test_assist import Table
 from tests.parlour import Parlour
+from tests.russian import RU
 from voice_host import rulesets
 from voice_host.clock import ManualClock
 from voice_host.game.state import Phase, new_game
@@ -22,7 +23,7 @@ def host(tmp_path: Path) -> Host:
     table = Table(SimpleQueue())
     rules = rulesets.load("lars")
     session = begin(rules, 10, tmp_path / "1.jsonl")
-    host = Host(session, table.inbox, table, table, ManualClock(), Options())
+    host = Host(session, table.inbox, table, table, ManualClock(), Options(), RU)
     numbers = count(2)
     host.begin(next_game=lambda over: begin_next(over, tmp_path / f"{next(numbers)}.jsonl"))
     return host

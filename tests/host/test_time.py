@@ -5,6 +5,7 @@ from queue import SimpleQueue
 import pytest
 
 from tests.parlour import WMA, Lines, Mouth, Parlour, at, run_once, speech
+from tests.russian import RU
 from voice_host.clock import ManualClock
 from voice_host.game.commands import SetRoles
 from voice_host.game.expected import expected
@@ -229,10 +230,10 @@ def test_with_a_key_to_talk_the_hall_can_be_interrupted() -> None:
     parlour.mouth.finish()
     run_once(parlour, Typed("дальше"))
     assert not parlour.ears.closed
-    assert parlour.ears.grammar is hear.barge_in_grammar()
+    assert parlour.ears.grammar is hear.barge_in_grammar(RU.sentences)
     parlour.mouth.finish()
     run_once(parlour)
-    assert parlour.ears.grammar is not hear.barge_in_grammar()
+    assert parlour.ears.grammar is not hear.barge_in_grammar(RU.sentences)
     run_once(parlour, Push(True), Push(False))
     assert parlour.ears.pushed == [True, False]
 
@@ -242,15 +243,15 @@ def test_the_grammar_follows_the_phase() -> None:
     parlour = at(Phase.RESULT)
     run_once(parlour, Typed("фол номер три"))
     kinds = expected(parlour.state)
-    assert parlour.ears.grammar is hear.grammar(kinds, 10, call_word=None)
+    assert parlour.ears.grammar is hear.grammar(RU.sentences, kinds, 10, call_word=None)
     run_once(parlour, Typed("промах"))
-    assert parlour.ears.grammar is not hear.grammar(kinds, 10, call_word=None)
+    assert parlour.ears.grammar is not hear.grammar(RU.sentences, kinds, 10, call_word=None)
 
 
 def test_without_ears_everything_else_works() -> None:
     """A key to talk then does nothing."""
     inbox: SimpleQueue[Message] = SimpleQueue()
-    host = Host(Session(WMA, 10), inbox, Mouth(inbox.put), Lines(), ManualClock(), Options())
+    host = Host(Session(WMA, 10), inbox, Mouth(inbox.put), Lines(), ManualClock(), Options(), RU)
     host.begin()
     for message in (Push(True), Typed("начать игру"), Heard("дальше", 1.0, 0.0, 1.0, whole=True)):
         host.post(message)

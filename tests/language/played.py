@@ -1,5 +1,6 @@
 """A game played by commands, with what was told of the last one."""
 
+from tests.russian import RU
 from voice_host.game import commands as c
 from voice_host.game.decide import decide
 from voice_host.game.evolve import evolve
@@ -42,7 +43,7 @@ class Game:
 
     def said(self, audience: Viewer) -> list[str]:
         """The texts of the last command."""
-        return [speak(told) for told in self.told if told.audience is audience]
+        return [speak(RU.texts, told) for told in self.told if told.audience is audience]
 
     @property
     def hall(self) -> list[str]:

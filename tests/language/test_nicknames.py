@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.russian import RU
 from voice_host.game import commands as c
 from voice_host.game.expected import expected, expected_anywhere
 from voice_host.game.state import Phase, State
@@ -77,7 +78,7 @@ def test_names_decline(name: str, genitive: str, dative: str, accusative: str) -
 )
 def test_a_name_is_a_seat(said: str, command: c.Command) -> None:
     """In the case the sentence asks for, or as it is."""
-    heard = understand(said, expected_anywhere(), 10, names=NAMES)
+    heard = understand(RU.sentences, said, expected_anywhere(), 10, names=NAMES)
     assert isinstance(heard, Understood)
     assert heard.command == command
 
@@ -85,9 +86,9 @@ def test_a_name_is_a_seat(said: str, command: c.Command) -> None:
 def test_votes_name_candidates_and_voters(at: Callable[[Phase], State]) -> None:
     """«за Марину четыре», and the hands of those who voted."""
     kinds = expected(at(Phase.COUNT))
-    heard = understand("за Марину четыре", kinds, 10, names=NAMES)
+    heard = understand(RU.sentences, "за Марину четыре", kinds, 10, names=NAMES)
     assert heard == Understood(c.Vote(4, candidate=2), "vote")
-    heard = understand("голосуют Марина Пётр и Вика", kinds, 10, names=NAMES)
+    heard = understand(RU.sentences, "голосуют Марина Пётр и Вика", kinds, 10, names=NAMES)
     assert isinstance(heard, Understood)
     assert getattr(heard.command, "voters", None) == (2, 3, 7)
 
@@ -95,32 +96,34 @@ def test_votes_name_candidates_and_voters(at: Callable[[Phase], State]) -> None:
 @pytest.mark.parametrize("said", ["ппк Александра", "удалить Александра"])
 def test_two_readings_are_asked_about(said: str) -> None:
     """Alexandra as she is, or Alexander in another case."""
-    heard = understand(said, expected_anywhere(), 10, names=NAMES)
+    heard = understand(RU.sentences, said, expected_anywhere(), 10, names=NAMES)
     assert isinstance(heard, Ambiguous)
 
 
 def test_names_are_handed_on_and_nothing_remembers_them() -> None:
     """Without the names the same words mean nothing; vocabularies differ by the names."""
-    assert understand("фол марина", expected_anywhere(), 10) == Unknown()
-    assert vocabulary(10, NOBODY) == vocabulary(10)
-    assert {"марине", "петра", "льва"} <= vocabulary(10, NAMES) - vocabulary(10)
-    assert "марину" not in vocabulary(1, NAMES)
+    assert understand(RU.sentences, "фол марина", expected_anywhere(), 10) == Unknown()
+    assert vocabulary(RU.sentences, 10, NOBODY) == vocabulary(RU.sentences, 10)
+    assert {"марине", "петра", "льва"} <= vocabulary(RU.sentences, 10, NAMES) - vocabulary(
+        RU.sentences, 10
+    )
+    assert "марину" not in vocabulary(RU.sentences, 1, NAMES)
 
 
 def test_the_recogniser_listens_for_names(at: Callable[[Phase], State]) -> None:
     """Whole sentences with names are in the grammar and in the completions."""
     kinds = expected(at(Phase.SPEECH))
-    found = grammar(kinds, 10, names=NAMES)
+    found = grammar(RU.sentences, kinds, 10, names=NAMES)
     assert found.complete("фол марине")
     assert any("марине" in phrase.split() for phrase in found.phrases)
-    assert completions("фол мар", kinds, 10, NAMES) == ["марина", "марине"]
+    assert completions(RU.sentences, "фол мар", kinds, 10, NAMES) == ["марина", "марине"]
 
 
 def test_captions_tell_the_name_and_the_voice_the_seat() -> None:
     """Who sits there stands after the number, for the eye only."""
     told = hall("foul.hall", seat=2)
-    assert captioned(told, NAMES) == "Фол, игрок номер два (Марина)."
-    assert speak(told) == captioned(told) == "Фол, игрок номер два."
+    assert captioned(RU.texts, told, NAMES) == "Фол, игрок номер два (Марина)."
+    assert speak(RU.texts, told) == captioned(RU.texts, told) == "Фол, игрок номер два."
 
 
 def test_forms_are_spoken_with_their_stress() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.russian import RU
 from voice_host.game import commands as c
 from voice_host.game.expected import expected, expected_in
 from voice_host.game.state import Phase, State
@@ -33,7 +34,7 @@ def test_said(file: Path, at: Callable[[Phase], State]) -> None:
     for phrase, phase, what in rows(file):
         anywhere = file.stem == "dialects"
         kinds = expected_in(Phase(phase)) if anywhere else expected(at(Phase(phase)))
-        heard = understand(phrase, kinds, 10)
+        heard = understand(RU.sentences, phrase, kinds, 10)
         wanted = eval(what, NAMES)
         if isinstance(heard, Ambiguous):
             assert frozenset(heard.options) == wanted, phrase

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.russian import FOLDER, RU
 from voice_host.errors import BadSentences
 from voice_host.game.roles import ROLES, SIDES
-from voice_host.language.toml_file import RU, only_words
-from voice_host.language.words import load_words, plural, words
+from voice_host.language.toml_file import only_words
+from voice_host.language.words import Words, plural
 
 
 @pytest.mark.parametrize(
@@ -29,44 +30,44 @@ from voice_host.language.words import load_words, plural, words
 )
 def test_cardinals(number: int, said: str) -> None:
     """Numbers are spelled up to 999, beyond that written in digits."""
-    assert words().cardinal(number) == said
+    assert RU.words.cardinal(number) == said
 
 
 def test_feminine_forms() -> None:
     """Two cases of one, one form of two, none of the others."""
-    assert [words().feminines(n) for n in (1, 2, 5, 21)] == [
+    assert [RU.words.feminines(n) for n in (1, 2, 5, 21)] == [
         ("одна", "одну"), ("две",), (), ("двадцать одна", "двадцать одну"),
     ]  # fmt: skip
 
 
 def test_feminine_cardinals() -> None:
     """One and two have a feminine form, also at the end of a greater number."""
-    assert [words().cardinal(n, feminine=True) for n in (1, 2, 3, 21, 102)] == [
+    assert [RU.words.cardinal(n, feminine=True) for n in (1, 2, 3, 21, 102)] == [
         "одна", "две", "три", "двадцать одна", "сто две",
     ]  # fmt: skip
 
 
 def test_ordinals_by_case() -> None:
     """First to thirtieth in nominative, genitive, dative; the accusative is the genitive."""
-    assert words().ordinal(3, "n") == "третий"
-    assert words().ordinal(3, "g") == words().ordinal(3, "a") == "третьего"
-    assert words().ordinal(22, "d") == "двадцать второму"
-    assert words().ordinal(30, "n") == "тридцатый"
-    assert words().ordinal(0, "n") == "нулевой"
-    assert words().ordinal(77, "n") == "семьдесят семь"
+    assert RU.words.ordinal(3, "n") == "третий"
+    assert RU.words.ordinal(3, "g") == RU.words.ordinal(3, "a") == "третьего"
+    assert RU.words.ordinal(22, "d") == "двадцать второму"
+    assert RU.words.ordinal(30, "n") == "тридцатый"
+    assert RU.words.ordinal(0, "n") == "нулевой"
+    assert RU.words.ordinal(77, "n") == "семьдесят семь"
 
 
 @pytest.mark.parametrize("case", ["n", "g", "d"])
 def test_spoken_numbers_differ(case: str) -> None:
     """No two seats are said alike, in any case."""
-    assert len({words().ordinal(n, case) for n in range(1, 31)}) == 30  # type: ignore[arg-type]
-    assert len({words().cardinal(n) for n in range(1000)}) == 1000
+    assert len({RU.words.ordinal(n, case) for n in range(1, 31)}) == 30  # type: ignore[arg-type]
+    assert len({RU.words.cardinal(n) for n in range(1000)}) == 1000
 
 
 @given(st.integers(0, 999))
 def test_plural_agrees_with_the_last_word(number: int) -> None:
     """«голос» after one, «голоса» after two to four, «голосов» after all else."""
-    last = words().cardinal(number).split()[-1]
+    last = RU.words.cardinal(number).split()[-1]
     form = plural(number, ("голос", "голоса", "голосов"))
     few = {"два", "три", "четыре"}
     assert form == ("голос" if last == "один" else "голоса" if last in few else "голосов")
@@ -74,7 +75,7 @@ def test_plural_agrees_with_the_last_word(number: int) -> None:
 
 def test_durations() -> None:
     """Whole minutes have their own words, other times are counted in seconds."""
-    said = [words().duration(s) for s in (1, 2, 10, 30, 60, 90, 83)]
+    said = [RU.words.duration(s) for s in (1, 2, 10, 30, 60, 90, 83)]
     assert said == [
         "одна секунда", "две секунды", "десять секунд", "тридцать секунд", "минута",
         "полторы минуты", "восемьдесят три секунды",
@@ -83,19 +84,19 @@ def test_durations() -> None:
 
 def test_every_role_and_side_of_the_rules_has_a_name() -> None:
     """What the rules know, the language can name."""
-    assert words().roles.keys() == ROLES.keys()
-    assert words().sides.keys() == set(SIDES)
+    assert RU.words.roles.keys() == ROLES.keys()
+    assert RU.words.sides.keys() == set(SIDES)
 
 
 def test_offences_of_every_severity() -> None:
     """Reasons for fouls, removals and ППК are all in the catalogue."""
-    severities = [offence.severity for offence in words().offences.values()]
+    severities = [offence.severity for offence in RU.words.offences.values()]
     assert min(severities.count(s) for s in ("foul", "removal", "ppk")) >= 10
 
 
 def test_offences_are_said_differently() -> None:
     """A spoken reason means one offence only."""
-    said = [phrase for offence in words().offences.values() for phrase in offence.says]
+    said = [phrase for offence in RU.words.offences.values() for phrase in offence.says]
     assert len(said) == len(set(said))
 
 
@@ -115,12 +116,12 @@ def test_offences_are_said_differently() -> None:
 )
 def test_a_wrong_words_file_is_refused(tmp_path: Path, old: str, new: str, told: str) -> None:
     """The message names the file and the key."""
-    good = (RU / "words.toml").read_text(encoding="utf-8")
+    good = (FOLDER / "words.toml").read_text(encoding="utf-8")
     assert old in good
     file = tmp_path / "words.toml"
     file.write_text(good.replace(old, new), encoding="utf-8")
     with pytest.raises(BadSentences) as error:
-        load_words(file)
+        Words.read(file.parent)
     assert "words.toml: " in error.value.message
     assert told in error.value.message
     assert error.value.hint
@@ -131,10 +132,10 @@ def test_not_toml(tmp_path: Path) -> None:
     file = tmp_path / "words.toml"
     file.write_text('joiner = "и', encoding="utf-8")
     with pytest.raises(BadSentences, match=r"words\.toml: .*это не TOML"):
-        load_words(file)
+        Words.read(file.parent)
     file.write_text('joiner = "и"\nroles = ]', encoding="utf-8")
     with pytest.raises(BadSentences, match="строка 2, знак 9"):
-        load_words(file)
+        Words.read(file.parent)
 
 
 def test_not_utf8(tmp_path: Path) -> None:
@@ -142,13 +143,13 @@ def test_not_utf8(tmp_path: Path) -> None:
     file = tmp_path / "words.toml"
     file.write_bytes('joiner = "и"'.encode("cp1251"))
     with pytest.raises(BadSentences, match="не TOML"):
-        load_words(file)
+        Words.read(file.parent)
 
 
 def test_no_file(tmp_path: Path) -> None:
     """A missing file is named."""
     with pytest.raises(BadSentences, match="не читается"):
-        load_words(tmp_path / "words.toml")
+        Words.read(tmp_path)
 
 
 @pytest.mark.parametrize("text", ["а [б]", "а|б", "{seat}", "а {seat}", "Да", "", " "])

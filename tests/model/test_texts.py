@@ -5,8 +5,8 @@ import random
 import pytest
 
 from scripts.train_model.texts import PHRASES, Speaker, clean, ordinal
+from tests.russian import RU
 from voice_host.language.heard.grammar import vocabulary
-from voice_host.language.words import words
 from voice_host.model.lexicon import load_spellings
 
 
@@ -54,12 +54,12 @@ def test_a_seed_fixes_the_texts() -> None:
 def test_numbers_are_said_as_the_host_says_them() -> None:
     """Any of 0–100 in words."""
     speaker = phrase_maker(2)
-    numbers = {words().cardinal(number) for number in range(101)}
+    numbers = {RU.words.cardinal(number) for number in range(101)}
     said = {speaker.expand("{cc}") for _ in range(2000)}
     assert said <= numbers and {"ноль", "сорок два", "сто"} <= said
 
 
 def test_every_word_the_host_may_say_is_in_the_lexicon() -> None:
     """A new sentence with a new word needs its stress in lexicon.toml."""
-    missing = sorted(vocabulary() - load_spellings().keys())
+    missing = sorted(vocabulary(RU.sentences) - load_spellings().keys())
     assert missing == []

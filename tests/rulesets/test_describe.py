@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.russian import RU
 from voice_host import rulesets
 from voice_host.errors import BadRuleset
 from voice_host.game.roles import ROLES
-from voice_host.language.words import words
 from voice_host.rulesets.describe import LABELS, described, figures, keys
 
-NAMES = words().role_names()
+NAMES = RU.words.role_names()
 SOURCE = re.compile(r"(⚖ )?(S[0-4]|ФИИМ 2024)\b[^:]*: \S")
 
 

@@ -33,6 +33,7 @@ from voice_host.host.inbox import VOICE, Message, Options
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import Rehearsal, let_pass
 from voice_host.language.heard import hear
+from voice_host.language.language import Language
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.messages import Spoken
 from voice_host.voice.offline import decode
@@ -103,7 +104,7 @@ class Tape(Rehearsal):
         click.echo(f"  {'ухо' if secret else 'зал'}: {text}")
 
 
-def show(*, fast: bool, out: Path | None) -> bool:
+def show(language: Language, *, fast: bool, out: Path | None) -> bool:
     """Play the script; was every sentence of it heard?
 
     `fast` does not wait for the sounds, `out` gets them as wav files.
@@ -114,7 +115,7 @@ def show(*, fast: bool, out: Path | None) -> bool:
     tape = Tape(child, fast)
     try:
         with tempfile.TemporaryDirectory(prefix="voice-host-", ignore_cleanup_errors=True) as f:
-            _play(tape, Path(f) / "demo.jsonl")
+            _play(language, tape, Path(f) / "demo.jsonl")
     finally:
         child.kill()
     if out is not None:
@@ -139,35 +140,37 @@ def _no_folder(folder: Path, error: Exception) -> AudioUnavailable:
     return AudioUnavailable(f"В «{folder}» не записать: {why}.", "Укажите другую папку: --out.")
 
 
-def _play(tape: Tape, journal: Path) -> None:
+def _play(language: Language, tape: Tape, journal: Path) -> None:
     model = open_model(None, click.echo)
     rules = rulesets.load("wma")
     session = begin(rules, rules.table.seats, journal)
     clock = ManualClock()
-    host = Host(session, tape.inbox, tape, tape, clock, Options())
+    host = Host(session, tape.inbox, tape, tape, clock, Options(), language)
     try:
         host.begin()
         host.pump()
         for act in SCRIPT:
-            _act(act, tape, host, clock, model)
+            _act(language, act, tape, host, clock, model)
     finally:
         session.close()
 
 
-def _act(act: str | float, tape: Tape, host: Host, clock: ManualClock, model: Model) -> None:
+def _act(
+    language: Language, act: str | float, tape: Tape, host: Host, clock: ManualClock, model: Model
+) -> None:
     if isinstance(act, float):
         click.echo(f"  … {act:.0f} с")
         let_pass(host, act, clock)
     else:
-        host.say(_heard(act, tape, host, model), VOICE)
+        host.say(_heard(language, act, tape, host, model), VOICE)
         host.pump()
 
 
-def _heard(words: str, tape: Tape, host: Host, model: Model) -> str:
+def _heard(language: Language, words: str, tape: Tape, host: Host, model: Model) -> str:
     """Speak the words as the host would and give back what Vosk hears in them."""
     sound = np.append(tape.speech(words), np.zeros(int(PAUSE * RATE), np.float32))
     tape.record("host", sound)
-    grammar = hear.grammar(expected(host.state), host.state.seats)
+    grammar = hear.grammar(language.sentences, expected(host.state), host.state.seats)
     text = decode(model.recogniser(RATE), to_int16(sound), grammar).text
     if text != words:
         tape.unheard.append(words)
@@ -197,9 +200,10 @@ def _somebody_types() -> bool:
 @click.command(cls=usage.Command)
 @click.option("--fast", is_flag=True, help="Не ждать в реальном времени.")
 @click.option("--out", type=FILE, help="Папка для записей wav.")
-def command(fast: bool, out: Path | None) -> None:
+@click.pass_obj
+def command(language: Language, fast: bool, out: Path | None) -> None:
     """Короткий вечер без устройств: говорит синтезатор, слушает настоящий Vosk.
 
     Код 1, если что-то из сказанного не расслышано.
     """
-    sys.exit(not show(fast=fast, out=out))
+    sys.exit(not show(language, fast=fast, out=out))

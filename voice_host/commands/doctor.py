@@ -10,13 +10,14 @@ from voice_host.commands import usage
 from voice_host.enrol.speech_model import best_model
 from voice_host.errors import VoiceHostError
 from voice_host.language.heard.hear import vocabulary
+from voice_host.language.language import Language
 from voice_host.voice.checkup import Check, sound_checks
 
 
-def report(echo: Callable[[str], None]) -> bool:
+def report(language: Language, echo: Callable[[str], None]) -> bool:
     """Print every check with its hint; are all well?"""
     well = True
-    for check in _checks():
+    for check in _checks(language):
         well = well and check.ok
         echo(f"{'есть' if check.ok else 'НЕТ '}  {check.name}: {check.detail}")
         if check.hint and not check.ok:
@@ -24,9 +25,9 @@ def report(echo: Callable[[str], None]) -> bool:
     return well
 
 
-def _checks() -> Iterator[Check]:
+def _checks(language: Language) -> Iterator[Check]:
     yield from sound_checks()
-    yield _model()
+    yield _model(language)
     yield _journals()
 
 
@@ -38,7 +39,7 @@ def _journals() -> Check:
     return Check("Журналы игр", False, f"в «{folder}» не записать.", hint)
 
 
-def _model() -> Check:
+def _model(language: Language) -> Check:
     spoiled: list[str] = []
     try:
         chosen, model = best_model(spoiled.append)
@@ -46,13 +47,14 @@ def _model() -> Check:
         return Check("Модель речи", False, error.message, error.hint)
     if spoiled:
         return Check("Модель речи", False, " ".join(spoiled))
-    if missing := model.missing(sorted(vocabulary())):
+    if missing := model.missing(sorted(vocabulary(language.sentences))):
         said = f"{chosen.folder} не знает слов: {', '.join(missing)}"
         return Check("Модель речи", False, said, "Эти слова можно печатать.")
     return Check("Модель речи", True, str(chosen.folder))
 
 
 @click.command(cls=usage.Command)
-def command() -> None:
+@click.pass_obj
+def command(language: Language) -> None:
     """Проверить устройства, голоса, модель."""
-    sys.exit(not report(click.echo))
+    sys.exit(not report(language, click.echo))

@@ -26,8 +26,8 @@ from voice_host.history.session import Names, Session, begin_next
 from voice_host.host.inbox import Message, Options, Quit
 from voice_host.host.owner import Host
 from voice_host.language.heard.hear import completions, vocabulary
+from voice_host.language.language import Language
 from voice_host.language.nicknames import Nicknames
-from voice_host.language.words import words
 from voice_host.model.pronounce import sayable
 from voice_host.ui.terminal.plain import Plain
 from voice_host.ui.terminal.window import Terminal, usable
@@ -63,7 +63,12 @@ def started(voice: str) -> RenderingChild:
 
 
 def spend(
-    sit_down: Callable[[], Session], seats: int, names: Names, setup: Setup, recovered: bool = False
+    language: Language,
+    sit_down: Callable[[], Session],
+    seats: int,
+    names: Names,
+    setup: Setup,
+    recovered: bool = False,
 ) -> Session:
     """Play until the host leaves; the last game. Returns when every device has been let go.
 
@@ -71,17 +76,17 @@ def spend(
     journal, which would be taken for a game to go on with.
     """
     inbox: SimpleQueue[Message] = SimpleQueue()
-    screen = _screen(setup, lambda: host.session)
+    screen = _screen(language, setup, lambda: host.session)
     notice = partial(screen.caption, secret=True)
     with ExitStack() as opened:
         if setup.mouth.child is not None:
             opened.callback(setup.mouth.child.kill)
         mouth = open_mouth(inbox.put, setup.mouth)
         opened.callback(mouth.close)
-        ears, microphone = _ears(setup, seats, Nicknames(names), inbox.put, notice)
+        ears, microphone = _ears(language, setup, seats, Nicknames(names), inbox.put, notice)
         if ears is not None:
             opened.callback(ears.close)
-        host = Host(sit_down(), inbox, mouth, screen, SystemClock(), setup.options)
+        host = Host(sit_down(), inbox, mouth, screen, SystemClock(), setup.options, language)
         opened.callback(lambda: host.session.close())
         host.begin(ears, recovered=recovered, next_game=partial(next_game, chance=setup.chance))
         with _leaving_when_told(host):
@@ -97,12 +102,12 @@ def next_game(over: Session, chance: Random) -> Session:
     return session
 
 
-def _screen(setup: Setup, current: Callable[[], Session]) -> Terminal | Plain:
+def _screen(language: Language, setup: Setup, current: Callable[[], Session]) -> Terminal | Plain:
     """A terminal where there is one, else plain lines; `current` is the session now."""
 
     def complete(typed: str) -> list[str]:
         state, called = current().state, Nicknames(current().names)
-        return completions(typed, expected(state), state.seats, called)
+        return completions(language.sentences, typed, expected(state), state.seats, called)
 
     if not usable():
         if sys.stdout is None:  # it is when it was closed before the start
@@ -114,11 +119,12 @@ def _screen(setup: Setup, current: Callable[[], Session]) -> Terminal | Plain:
         at_once=setup.keys,
         plain_status=setup.plain,
         talk=talk,
-        role_names=words().role_names(),
+        role_names=language.words.role_names(),
     )
 
 
 def _ears(
+    language: Language,
     setup: Setup,
     seats: int,
     names: Nicknames,
@@ -131,7 +137,7 @@ def _ears(
     """
     if setup.microphone == "none":
         return None, None
-    wanted = sorted(vocabulary(seats, names))
+    wanted = sorted(vocabulary(language.sentences, seats, names))
     try:
         spoken = filter(sayable, [*wanted, *names.spoken()])  # a journal may hold any names
         model = open_model(setup.model, notice, spoken)

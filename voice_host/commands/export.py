@@ -20,9 +20,9 @@ from voice_host.game.roles import DRAW
 from voice_host.game.state import Cause, Player
 from voice_host.history.recovery import load
 from voice_host.history.session import Session
-from voice_host.language.own_names import role_called, side_param
-from voice_host.language.said.texts import wording
-from voice_host.language.words import plural, words
+from voice_host.language.language import Language
+from voice_host.language.own_names import role_param, side_param
+from voice_host.language.words import plural
 from voice_host.ui.terminal.status import CAUSES
 
 _FOULS = ("фол", "фола", "фолов")
@@ -40,28 +40,35 @@ class Vote:
     voters: tuple[int, ...]
 
 
-def exported(session: Session, form: str) -> str:
+def exported(language: Language, session: Session, form: str) -> str:
     """The protocol of the game as text in `form` ("json", "md" or "csv")."""
-    return {"json": _json, "md": _markdown, "csv": _csv}[form](session)
+    return {"json": _json, "md": _markdown, "csv": _csv}[form](language, session)
 
 
-def _rows(session: Session) -> list[tuple[str, ...]]:
-    return [_row(session, player) for player in session.state.players]
+def _rows(language: Language, session: Session) -> list[tuple[str, ...]]:
+    return [_row(language, session, player) for player in session.state.players]
 
 
-def _row(session: Session, player: Player) -> tuple[str, ...]:
-    role = role_called(session.state.rules, player.role) if player.role else ""
-    why = ", ".join(map(words().offence, _offences(session, player.seat)))
+def _row(language: Language, session: Session, player: Player) -> tuple[str, ...]:
+    role = language.words.role(role_param(session.state.rules, player.role)) if player.role else ""
+    why = ", ".join(map(language.words.offence, _offences(session, player.seat)))
     left = _left(session, player)
     when = "" if left is None else f"{'ночь' if left.night else 'день'} {left.number}"
-    return (str(player.seat), role, str(player.fouls), _outcome(session, player), when, why)
+    return (
+        str(player.seat),
+        role,
+        str(player.fouls),
+        _outcome(language, session, player),
+        when,
+        why,
+    )
 
 
-def _outcome(session: Session, player: Player) -> str:
+def _outcome(language: Language, session: Session, player: Player) -> str:
     """How he left; who has stopped the game is named, in the game or out of it."""
     outcome = CAUSES[player.out] if player.out else "в игре"
     if player.out is Cause.FOULS:
-        outcome = f"{words().cardinal(player.fouls)} {plural(player.fouls, _FOULS)}"
+        outcome = f"{language.words.cardinal(player.fouls)} {plural(player.fouls, _FOULS)}"
     return f"{outcome}, ППК" if player.seat == session.state.ppk else outcome
 
 
@@ -110,24 +117,23 @@ def votes(session: Session) -> tuple[Vote, ...]:
     )
 
 
-def _end(session: Session) -> str:
+def _end(language: Language, session: Session) -> str:
     """Who has won, and why the game was stopped if it was."""
     ppk = session.state.ppk
     why = "" if ppk is None else f" Игра остановлена: ППК, место {ppk}."
-    return f"Победитель: {_winner(session)}.{why}"
+    return f"Победитель: {_winner(language, session)}.{why}"
 
 
-def _winner(session: Session) -> str:
+def _winner(language: Language, session: Session) -> str:
     winner = session.state.winner
     if winner == DRAW:
         return "ничья"
     if winner is None:
         return "нет"
-    side = side_param(session.state.rules, winner)
-    return words().sides[side].n[0] if side in words().sides else side
+    return language.words.side(side_param(session.state.rules, winner))
 
 
-def _json(session: Session) -> str:
+def _json(language: Language, session: Session) -> str:
     state = session.state
     data = {
         "rules": state.rules.id,
@@ -159,17 +165,17 @@ def _json(session: Session) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
-def _markdown(session: Session) -> str:
+def _markdown(language: Language, session: Session) -> str:
     state = session.state
-    lines = [f"# Протокол: {state.rules.title}", "", _end(session), ""]
-    lines += _table(_COLUMNS, _rows(session))
+    lines = [f"# Протокол: {state.rules.title}", "", _end(language, session), ""]
+    lines += _table(_COLUMNS, _rows(language, session))
     if state.best_move:
         lines += ["", f"Лучший ход: {', '.join(map(str, state.best_move))}."]
     counted = votes(session)
     if counted:
         rows = [
-            (str(v.day), wording(f"phase.{v.phase}", {}).lower(), str(v.candidate), str(v.votes),
-             ", ".join(map(str, v.voters)))
+            (str(v.day), language.texts.clause(f"phase.{v.phase}", {}), str(v.candidate),
+             str(v.votes), ", ".join(map(str, v.voters)))
             for v in counted
         ]  # fmt: skip
         head = ("день", "что", "кандидат", "голоса", "кто")
@@ -182,17 +188,18 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
     return [f"| {' | '.join(line)} |" for line in lines]
 
 
-def _csv(session: Session) -> str:
+def _csv(language: Language, session: Session) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    writer.writerows(_rows(session))
+    writer.writerows(_rows(language, session))
     return text.getvalue()
 
 
 @click.command(cls=usage.Command)
 @click.argument("file", metavar="ФАЙЛ", type=FILE)
 @click.option("--format", "form", type=click.Choice(["json", "md", "csv"]), required=True)
-def command(file: Path, form: str) -> None:
+@click.pass_obj
+def command(language: Language, file: Path, form: str) -> None:
     """Протокол игры."""
-    click.echo(exported(load(file), form), nl=False)
+    click.echo(exported(language, load(file), form), nl=False)

@@ -19,9 +19,11 @@ from voice_host.enrol.speech_model import Tell, open_model
 from voice_host.errors import BadSentences, VoiceHostError, reason
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.state import Phase
-from voice_host.language.acts import name_of
-from voice_host.language.heard import hear
-from voice_host.language.spelling import readings
+from voice_host.language.acts import Act, name_of
+from voice_host.language.heard.hear import Understood, understand
+from voice_host.language.heard.hear import grammar as grammar_of
+from voice_host.language.heard.sentences import Sentences
+from voice_host.language.language import Language
 from voice_host.model.pronounce import sayable
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.offline import decode
@@ -65,6 +67,7 @@ class Listener:
 
     def __init__(
         self,
+        language: Language,
         grammar: Path | None,
         phase: Phase | None,
         rules_name: str,
@@ -74,16 +77,17 @@ class Listener:
     ) -> None:
         """`tell` hears of models that are spoiled (see `speech_model`)."""
         seats = rulesets.load(rules_name).table.seats
+        self._sentences = language.sentences
         self._seats = seats
         self._kinds = expected_in(phase) if phase else expected_anywhere()
         words: Iterable[str] = ()
         if grammar:
-            listed = _phrases(grammar)
+            listed = _phrases(language.sentences, grammar)
             self._grammar: Grammar = listed
             self._manner, self._strangers = LISTED, UNKNOWN in listed.phrases
             words = listed.words()
         else:
-            self._grammar = hear.grammar(self._kinds, seats)
+            self._grammar = grammar_of(language.sentences, self._kinds, seats)
             self._manner, self._strangers = Manner(), True
         self._model = open_model(model, tell, words)
         self._realtime = realtime
@@ -94,8 +98,7 @@ class Listener:
         decoder = self._model.recogniser(rate, strangers=self._strangers)
         manner, realtime = self._manner, self._realtime
         decoded = decode(decoder, pcm, self._grammar, manner=manner, realtime=realtime)
-        heard = hear.understand(decoded.text, self._kinds, self._seats) if decoded.text else None
-        command = heard.command if isinstance(heard, hear.Understood) else None
+        command = self._command(decoded.text) if decoded.text else None
         return Answer(
             file=str(path),
             text=decoded.text,
@@ -104,6 +107,10 @@ class Listener:
             confidence=round(decoded.confidence, 3),
             seconds=_rounded(decoded.seconds) if self._realtime else None,
         )
+
+    def _command(self, text: str) -> Act | None:
+        heard = understand(self._sentences, text, self._kinds, self._seats)
+        return heard.command if isinstance(heard, Understood) else None
 
 
 def _rounded(seconds: float | None) -> float | None:
@@ -121,21 +128,21 @@ def _seats(command: object) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _plain(line: str) -> str:
+def _plain(sentences: Sentences, line: str) -> str:
     """A phrase as the recogniser spells it: lower case, no punctuation, numbers in words."""
     if line.strip() == UNKNOWN:
         return UNKNOWN
-    return " ".join(readings(line)[0])
+    return " ".join(sentences.spelling.readings(line)[0])
 
 
-def _phrases(path: Path) -> PhraseList:
+def _phrases(sentences: Sentences, path: Path) -> PhraseList:
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise BadSentences(
             f"Файл фраз «{path}» не читается: {reason(error)}.", "Нужен текст UTF-8."
         ) from None
-    said = [_plain(line) for line in lines]
+    said = [_plain(sentences, line) for line in lines]
     for number, phrase in enumerate(said, start=1):
         _check(path, number, phrase)
     phrases = tuple(dict.fromkeys(filter(None, said)))
@@ -161,10 +168,13 @@ def _check(path: Path, number: int, phrase: str) -> None:
 @MODEL
 @click.option("--json", "as_json", is_flag=True, help="По объекту JSON в строке.")
 @click.option("--realtime", is_flag=True, help="В темпе речи; показать задержку.")
-def command(files: tuple[Path, ...], phase: str | None, as_json: bool, **given: Any) -> None:
+@click.pass_obj
+def command(
+    language: Language, /, files: tuple[Path, ...], phase: str | None, as_json: bool, **given: Any
+) -> None:
     """Что слышно в записях; без --phase и --grammar — любая команда."""
     tell = partial(click.echo, err=True)
-    listener = Listener(phase=PHASES[phase] if phase else None, tell=tell, **given)
+    listener = Listener(language, phase=PHASES[phase] if phase else None, tell=tell, **given)
     failed = False
     for path in files:
         try:

@@ -7,15 +7,17 @@ from voice_host.commands import usage
 from voice_host.commands.options import PHASE, PHASES, RULES
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.language.heard.hear import commands_table
+from voice_host.language.language import Language
 
 
 @click.command(cls=usage.Command)
 @PHASE
 @RULES
-def command(phase: str | None, rules_name: str) -> None:
+@click.pass_obj
+def command(language: Language, phase: str | None, rules_name: str) -> None:
     """Что можно сказать."""
     rulesets.load(rules_name)
     kinds = expected_in(PHASES[phase]) if phase else expected_anywhere()
-    for row in commands_table(kinds):
+    for row in commands_table(language.sentences, kinds):
         typed = "  (только с клавиатуры)" if row.silent else ""
         click.echo(f"{row.name:16} {', '.join(row.examples)}{typed}")

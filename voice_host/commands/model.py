@@ -16,6 +16,7 @@ import click
 from voice_host import places
 from voice_host.commands import usage
 from voice_host.errors import VoiceHostError, reason
+from voice_host.language.language import Language
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -32,13 +33,14 @@ def command() -> None:
 
 @command.command("fetch")
 @click.option("--from", "source", help="Адрес списка моделей.")
-def fetch_command(source: str | None) -> None:
+@click.pass_obj
+def fetch_command(language: Language, source: str | None) -> None:
     """Скачать официальную малую русскую модель Vosk (45 МБ)."""
     from voice_host.model.fetch import LIST, fetch
 
     with _progress("Скачиваю модель") as progress:
         fetch(places.fetched_folder(), progress, source or LIST)
-    tell_which()
+    tell_which(language)
 
 
 @contextmanager
@@ -60,12 +62,13 @@ def _progress(label: str) -> "Iterator[Progress]":
 
 
 @command.command("which")
-def which_command() -> None:
+@click.pass_obj
+def which_command(language: Language) -> None:
     """Какая модель слушает, почему, и все ли слова она знает."""
-    tell_which()
+    tell_which(language)
 
 
-def tell_which() -> None:
+def tell_which(language: Language) -> None:
     from voice_host.enrol.speech_model import best_model, unheard
 
     chosen, _ = best_model(click.echo)
@@ -73,7 +76,7 @@ def tell_which() -> None:
     click.echo(f"Почему она: {chosen.why}; {_size(chosen.folder) / _MEGABYTE:.1f} МБ.")
     if places.visible(places.voice_folder()) and chosen.folder != places.voice_folder():
         click.echo("Настройка на ваш голос сделана для другой модели: voice-host enroll.")
-    missing = unheard(chosen.folder)
+    missing = unheard(language.sentences, chosen.folder)
     if not missing:
         click.echo("Знает все слова команд.")
         return
@@ -88,7 +91,8 @@ def _size(folder: Path) -> int:
 
 
 @command.command("remove")
-def remove_command() -> None:
+@click.pass_obj
+def remove_command(language: Language) -> None:
     """Убрать скачанную модель и испорченную; останется та, что с программой."""
     from voice_host.enrol.speech_model import damaged
     from voice_host.model.fetch import forget
@@ -103,7 +107,7 @@ def remove_command() -> None:
     elif places.visible(own):
         click.echo(f"В «{own}» модель, которую положили вы: не нужна — удалите эту папку.")
     click.echo("Скачанная модель убрана." if found else "Скачанной модели и не было.")
-    tell_which()
+    tell_which(language)
 
 
 @contextmanager

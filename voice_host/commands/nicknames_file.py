@@ -5,7 +5,7 @@ every command by its sound. How a name declines is decided in `language.nickname
 """
 
 import re
-from functools import cache
+from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import NoReturn
@@ -14,10 +14,10 @@ from voice_host.errors import BadNames, reason
 from voice_host.game.expected import expected_anywhere
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language.heard.hear import Unknown, understand
-from voice_host.language.heard.sentences import sentences
+from voice_host.language.heard.sentences import Sentences
 from voice_host.language.nicknames import Nicknames, plain, unmarked
 from voice_host.language.spelling import STRESS, fold
-from voice_host.language.words import words
+from voice_host.language.words import Words
 from voice_host.model.lexicon import lexicon_of, load_spellings
 from voice_host.model.pronounce import sayable
 
@@ -29,13 +29,13 @@ _LIKE_THIS = "Пишите так: «2 — Марина» или «второй 
 Sounds = frozenset[tuple[str, ...]]
 
 
-def read_names(path: Path, seats: int) -> Nicknames:
+def read_names(sentences: Sentences, path: Path, seats: int) -> Nicknames:
     """The names of a file for a table of so many seats. Raises `BadNames`."""
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise BadNames(f"Файл имён «{path}» не читается: {reason(error)}.", _LIKE_THIS) from None
-    reader = _Reader(path, seats)
+    reader = _Reader(path, seats, sentences)
     for number, line in enumerate(lines, start=1):
         if line.strip() and not line.lstrip().startswith("#"):
             reader.line(number, " ".join(line.split()))
@@ -47,8 +47,9 @@ def read_names(path: Path, seats: int) -> Nicknames:
 class _Reader:
     """What has been read so far, for comparing."""
 
-    def __init__(self, path: Path, seats: int) -> None:
-        self.path, self.seats = path, seats
+    def __init__(self, path: Path, seats: int, sentences: Sentences) -> None:
+        self.path, self.seats, self._sentences = path, seats, sentences
+        self._seat_words = _seat_words(sentences.words)
         self.names: dict[int, str] = {}
         self._sounds: dict[int, Sounds] = {}
         self._at = 0
@@ -57,7 +58,7 @@ class _Reader:
         """Take one line in. Raises `BadNames`."""
         self._at = number
         said, seat = next(
-            ((said, seat) for said, seat in _seat_words() if _begins(text, said)), ("", 0)
+            ((said, seat) for said, seat in self._seat_words if _begins(text, said)), ("", 0)
         )
         if not said:
             self._wrong(f"«{_short(text)}» не начинается с места", _LIKE_THIS)
@@ -77,12 +78,12 @@ class _Reader:
             )
         if not all(map(sayable, _parts(name))):
             self._wrong(f"имя «{plain(name)}» не произнести", "Возьмите другое прозвище.")
-        if _is_command(name):
+        if self._is_command(name):
             self._wrong(
                 f"имя «{plain(name)}» — слово команды",
                 "Возьмите другое прозвище или добавьте к нему слово: «Пятый элемент».",
             )
-        if all(map(_is_command, _parts(name))):
+        if all(map(self._is_command, _parts(name))):
             self._wrong(
                 f"имя «{plain(name)}» — одни слова команд",
                 "Пусть хотя бы одно слово будет другим: «Пятый элемент».",
@@ -94,6 +95,26 @@ class _Reader:
                 self._wrong(what, "Добавьте к имени слово: «Саша большой».")
         self.names[seat], self._sounds[seat] = name, sounds
 
+    def _is_command(self, name: str) -> bool:
+        """Is it a command, one of its words, or does it sound like one?"""
+        said = unmarked(name)
+        heard = understand(self._sentences, said, expected_anywhere(), MOST_SEATS)
+        if not isinstance(heard, Unknown):
+            return True
+        sounds, taken = _sounds(name), self._command_sounds
+        return fold(said) in taken or any(sounds & theirs for theirs in taken.values())
+
+    @cached_property
+    def _command_sounds(self) -> dict[str, Sounds]:
+        """How each word of the sentences sounds, those of the keyboard and the decoys included."""
+        every = self._sentences.sentences
+        typed = {word for s in every for word in s.graph(MOST_SEATS).words()}
+        typed = {word for word in typed if not word.isascii()}  # «help» is never said
+        decoys = {word for decoy in self._sentences.decoys for word in decoy.split()}
+        called = self._sentences.words.call_words
+        lexicon = lexicon_of({*called, *typed, *decoys}, load_spellings())
+        return {fold(word): frozenset(ways) for word, ways in lexicon.items()}
+
     def _wrong(self, what: str, hint: str) -> NoReturn:
         raise BadNames(f"Файл имён «{self.path}», строка {self._at}: {what}.", hint)
 
@@ -104,12 +125,11 @@ def _short(text: str) -> str:
     return f"{shown}…" if len(text) > _SHOWN else shown
 
 
-@cache
-def _seat_words() -> tuple[tuple[str, int], ...]:
+def _seat_words(words: Words) -> tuple[tuple[str, int], ...]:
     """Every way to write a seat, longer ones first; figures may be any number."""
     said = {str(seat): seat for seat in range(1000)}
     for seat in range(1, MOST_SEATS + 1):
-        said |= {words().cardinal(seat): seat, words().ordinal(seat, "n"): seat}
+        said |= {words.cardinal(seat): seat, words.ordinal(seat, "n"): seat}
     return tuple(sorted(said.items(), key=lambda pair: -len(pair[0])))
 
 
@@ -117,25 +137,6 @@ def _begins(text: str, said: str) -> bool:
     return (
         fold(text.lower()).startswith(fold(said)) and not text[len(said) : len(said) + 1].isalnum()
     )
-
-
-def _is_command(name: str) -> bool:
-    """Is it a command, one of its words, or does it sound like one?"""
-    said = unmarked(name)
-    if not isinstance(understand(said, expected_anywhere(), MOST_SEATS), Unknown):
-        return True
-    sounds = _sounds(name)
-    return fold(said) in _command_sounds() or any(sounds & s for s in _command_sounds().values())
-
-
-@cache
-def _command_sounds() -> dict[str, Sounds]:
-    """How each word of the sentences sounds, those of the keyboard and the decoys included."""
-    typed = {word for s in sentences().sentences for word in s.graph(MOST_SEATS).words()}
-    typed = {word for word in typed if not word.isascii()}  # «help» is never said
-    decoys = {word for decoy in sentences().decoys for word in decoy.split()}
-    lexicon = lexicon_of({*words().call_words, *typed, *decoys}, load_spellings())
-    return {fold(word): frozenset(ways) for word, ways in lexicon.items()}
 
 
 def _parts(name: str) -> list[str]:

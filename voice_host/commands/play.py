@@ -19,6 +19,8 @@ from voice_host.commands.resume import farewell
 from voice_host.errors import VoiceHostError
 from voice_host.game.rules import Rules
 from voice_host.history import session as sessions
+from voice_host.language.heard.sentences import Sentences
+from voice_host.language.language import Language
 
 
 @click.command(cls=usage.Command)
@@ -30,24 +32,26 @@ from voice_host.history import session as sessions
 @click.option("--deal", "dealing", is_flag=True, help="Роли раздаёт программа, карт не нужно.")
 @click.option("--seed", type=int, help="Число, по которому роли раздаются одинаково.")
 @evening_options
+@click.pass_obj
 def command(
+    language: Language,
+    /,
     rules_name: str,
     seats: int | None,
-    beat: float | None,
     journal: Path | None,
     names: Path | None,
     dealing: bool,
-    seed: int | None,
     **given: Any,
 ) -> None:
     """Провести игру."""
+    seed: int | None = given["seed"]
     if seed is not None and not dealing:
         raise VoiceHostError("--seed без --deal ничего не значит.", "Добавьте --deal.")
-    rules = _rules(rules_name, beat)
+    rules = _rules(rules_name, given["beat"])
     at_table = _seats(rules, seats)
-    called = _named(names, at_table)
+    called = _named(language.sentences, names, at_table)
     if nothing_to_play_with(given["mic"], given["hall"]):
-        sys.exit(not show(fast=False, out=None))
+        sys.exit(not show(language, fast=False, out=None))
     made = setup(**given)
     if seed is not None:
         made = replace(made, chance=Random(seed))
@@ -61,7 +65,7 @@ def command(
             deal(session, made.chance)
         return session
 
-    farewell(spend(sit_down, at_table, called, made), click.echo)
+    farewell(spend(language, sit_down, at_table, called, made), click.echo)
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:
@@ -69,10 +73,10 @@ def _rules(name: str, beat: float | None = None) -> Rules:
     return rules if beat is None else replace(rules, night=replace(rules.night, beat=beat))
 
 
-def _named(file: Path | None, seats: int) -> sessions.Names:
+def _named(sentences: Sentences, file: Path | None, seats: int) -> sessions.Names:
     if file is None:
         return ()
-    return read_names(file, seats).names
+    return read_names(sentences, file, seats).names
 
 
 def _seats(rules: Rules, seats: int | None) -> int:

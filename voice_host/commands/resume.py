@@ -15,6 +15,7 @@ from voice_host.commands.options import FILE, evening_options, setup
 from voice_host.errors import JournalDamaged, VoiceHostError
 from voice_host.history.recovery import recover, unfinished
 from voice_host.history.session import Session
+from voice_host.language.language import Language
 
 _ANOTHER = "Другую игру продолжит voice-host resume ФАЙЛ."
 
@@ -58,10 +59,11 @@ def _is_last(path: Path) -> bool:
 @click.command(cls=usage.Command)
 @click.argument("file", metavar="[ФАЙЛ]", type=FILE, required=False)
 @evening_options
-def command(file: Path | None, **given: Any) -> None:
+@click.pass_obj
+def command(language: Language, /, file: Path | None, **given: Any) -> None:
     """Продолжить прерванную игру (без имени — последнюю неоконченную)."""
     session = recover(file or last_unfinished())
     with closing(session):
         seats, names = session.state.seats, session.names
-        left = spend(lambda: session, seats, names, setup(**given), recovered=True)
+        left = spend(language, lambda: session, seats, names, setup(**given), recovered=True)
     farewell(left, click.echo)

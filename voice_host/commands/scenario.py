@@ -26,9 +26,10 @@ from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
 from voice_host.history.recovery import recover
 from voice_host.history.session import Session, begin, begin_next
-from voice_host.host.inbox import KEYBOARD, Message, Options
+from voice_host.host.inbox import KEYBOARD, Message, Options, Refusal
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import Rehearsal, let_pass
+from voice_host.language.language import Language
 from voice_host.language.spelling import STRESS
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Utterance
@@ -104,7 +105,8 @@ class _Lines(Rehearsal):
 class Play:
     """One scenario being played."""
 
-    def __init__(self, journal: Path, echo: Callable[[str], None]) -> None:
+    def __init__(self, language: Language, journal: Path, echo: Callable[[str], None]) -> None:
+        self._language = language
         self._path = journal
         self._clock = ManualClock()
         self._lines = _Lines(echo)
@@ -138,7 +140,9 @@ class Play:
     def _sit(self, session: Session, recovered: bool = False) -> None:
         inbox: SimpleQueue[Message] = SimpleQueue()
         self._lines.post = inbox.put
-        self._host = Host(session, inbox, self._lines, self._lines, self._clock, Options())
+        self._host = Host(
+            session, inbox, self._lines, self._lines, self._clock, Options(), self._language
+        )
         self._host.begin(recovered=recovered, next_game=self._next_game)
         self._host.pump()
 
@@ -198,7 +202,7 @@ class Play:
         """`+ seconds`; after a crash the host first goes on, as he would."""
         seconds = _number(act.rest)
         if self._recovered and self.host.clock.held:
-            self.host.say("продолжить")
+            self._say("resume")
         self._recovered = False
         let_pass(self.host, seconds, self._clock)
 
@@ -221,9 +225,9 @@ class Play:
         for _ in range(UNTIL_LIMIT):
             if self.host.state.phase_name == act.rest:
                 return
-            refusal = self.host.say("дальше")
+            refusal = self._say("next")
             if self.host.asks:
-                refusal = self.host.say("да")
+                refusal = self._say("yes")
             self.host.pump()
             if refusal is not None:
                 break
@@ -231,7 +235,11 @@ class Play:
 
     def undo(self, act: Act) -> None:
         """`undo`: as if the host said «отмена», and «да» if he is asked."""
-        self.words(Act(act.line, ">", "отмена"))
+        self.words(Act(act.line, ">", self._language.sentences.example("undo")))
+
+    def _say(self, name: str) -> Refusal | None:
+        """The shortest words of a command, by its name."""
+        return self.host.say(self._language.sentences.example(name))
 
     def crash(self, _act: Act) -> None:
         """`crash`: all memory is lost; the journal brings the game back, on pause."""
@@ -285,14 +293,14 @@ def _expect(wanted: str, lines: list[str], where: str) -> None:
     raise Failed(f"{where} ждали «{wanted}», а сказано: {told}")
 
 
-def run(path: Path, echo: Callable[[str], None] = lambda _: None) -> str | None:
+def run(language: Language, path: Path, echo: Callable[[str], None] = lambda _: None) -> str | None:
     """Play a scenario; the first difference with its line, None if it goes as written.
 
     `echo` gets every act and every line told. Raises `BadScenario` if the file is none.
     """
     acts = parse(path)
     folder = Path(tempfile.mkdtemp(prefix="voice-host-"))
-    play = Play(folder / "game.jsonl", echo)
+    play = Play(language, folder / "game.jsonl", echo)
     try:
         return _play(play, acts, echo)
     finally:
@@ -318,11 +326,12 @@ def _play(play: Play, acts: Iterable[Act], echo: Callable[[str], None]) -> str |
 @click.command(cls=usage.Command)
 @click.argument("files", metavar="ФАЙЛ…", type=FILE, nargs=-1, required=True)
 @click.option("--print", "aloud", is_flag=True, help="Показать ход игры.")
-def command(files: tuple[Path, ...], aloud: bool) -> None:
+@click.pass_obj
+def command(language: Language, files: tuple[Path, ...], aloud: bool) -> None:
     """Сыграть сценарии; код 1 и первое расхождение, если вышло не так."""
     failed = False
     for path in files:
-        difference = run(path, click.echo if aloud else lambda _: None)
+        difference = run(language, path, click.echo if aloud else lambda _: None)
         failed = failed or difference is not None
         click.echo(f"{path}: {'ok' if difference is None else difference}")
     sys.exit(failed)

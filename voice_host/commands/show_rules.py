@@ -4,17 +4,18 @@ import click
 
 from voice_host import rulesets
 from voice_host.commands import usage
-from voice_host.language.words import words
+from voice_host.language.language import Language
 from voice_host.rulesets.describe import described
 
 
 @click.command(cls=usage.Command)
 @click.argument("name", metavar="[ПРАВИЛА]", required=False)
-def command(name: str | None) -> None:
+@click.pass_obj
+def command(language: Language, name: str | None) -> None:
     """Правила словами, у каждого выбора причина; без имени — какие есть."""
     if name is None:
         for known in rulesets.names():
             click.echo(f"{known:14} {rulesets.load(known).title}")
     else:
         rules, why = rulesets.load(name), rulesets.reasons(name)
-        click.echo(described(rules, why, words().role_names()))
+        click.echo(described(rules, why, language.words.role_names()))

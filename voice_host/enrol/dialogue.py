@@ -20,8 +20,8 @@ from voice_host.audio.reports import Trouble
 from voice_host.audio.samples import resample, rounded
 from voice_host.enrol.speech_model import best_model
 from voice_host.errors import AudioUnavailable, ModelMissing, VoiceHostError, reason
-from voice_host.language.heard.sentences import sentences
-from voice_host.language.said.texts import wording
+from voice_host.language.language import Language
+from voice_host.language.said.texts import Texts
 from voice_host.model.adapt import FEWEST, Enrolment, Repetition, enroll
 from voice_host.model.features import Array
 from voice_host.model.vocabulary import read_vocabulary
@@ -57,8 +57,10 @@ class _Taken:
 class Voice:
     """Says the lesson in the hall and on the screen; on the screen alone without loudspeaker."""
 
-    def __init__(self, hall: str | None, echo: Echo, inbox: "SimpleQueue[Message]") -> None:
-        self._echo, self._inbox = echo, inbox
+    def __init__(
+        self, hall: str | None, echo: Echo, inbox: "SimpleQueue[Message]", texts: Texts
+    ) -> None:
+        self._echo, self._inbox, self._texts = echo, inbox, texts
         self._ids = count(1)
         self._mouth: SpeakingMouth | None = None
         if hall != "none":
@@ -67,7 +69,7 @@ class Voice:
 
     def tell(self, key: str, **params: int) -> None:
         """Say a text; returns when it is over."""
-        self.say(wording(f"enroll.{key}", params))
+        self.say(self._texts.wording(f"enroll.{key}", params))
 
     def say(self, text: str, shown: str | None = None) -> None:
         """Say these words, shown as they are or as `shown`; returns when they are over."""
@@ -93,8 +95,11 @@ class Voice:
 class Ear:
     """Takes one repetition after another from a microphone, or a file that stands for one."""
 
-    def __init__(self, model: Model, source: Source, *, live: bool) -> None:
-        self._model, self._source, self._live = model, source, live
+    def __init__(
+        self, model: Model, source: Source, decoys: tuple[str, ...], *, live: bool
+    ) -> None:
+        """`decoys`: what else may be said, and is no repetition."""
+        self._model, self._source, self._decoys, self._live = model, source, decoys, live
 
     @property
     def finished(self) -> bool:
@@ -110,7 +115,7 @@ class Ear:
             pass
         rate = self._source.rate
         hearing = Hearing(self._model.recogniser(rate), Manner())
-        hearing.listen(PhraseList((phrase, *sentences().decoys)))
+        hearing.listen(PhraseList((phrase, *self._decoys)))
         pcm, waited, heard = bytearray(), 0.0, None
         while heard is None and waited + len(pcm) / 2 / rate < PATIENCE:
             block = self._source.read(0.1)
@@ -162,7 +167,9 @@ def repeat(phrases: Iterable[str], voice: Voice, ear: Ear) -> list[Repetition]:
     return said
 
 
-def learn(mic: str | None, hall: str | None, phrases: Iterable[str], echo: Echo) -> bool:
+def learn(
+    mic: str | None, hall: str | None, phrases: Iterable[str], language: Language, echo: Echo
+) -> bool:
     """The whole of it; is a model of this voice in use now?
 
     Raises VoiceHostError: no microphone, too few repetitions, a model that cannot learn.
@@ -181,10 +188,10 @@ def learn(mic: str | None, hall: str | None, phrases: Iterable[str], echo: Echo)
         raise AudioUnavailable("Без микрофона голос не выучить.", _HINT)
     wanted = tuple(phrases)
     try:
-        voice = Voice(hall, echo, inbox)
+        voice = Voice(hall, echo, inbox, language.texts)
         try:
             voice.tell("hello", number=len(wanted))
-            said = repeat(wanted, voice, Ear(model, source, live=live))
+            said = repeat(wanted, voice, Ear(model, source, language.sentences.decoys, live=live))
             if len(said) >= FEWEST:
                 voice.tell("learning")
             result = keep(common.folder, said)

@@ -5,10 +5,9 @@ words that are needed most and those that are mistaken for each other. Always th
 """
 
 from collections import Counter
-from functools import cache
 
-from voice_host.language.heard.sentences import sentences
-from voice_host.language.words import words
+from voice_host.language.heard.sentences import Sentences
+from voice_host.language.words import Words
 from voice_host.model.lexicon import lexicon_of, load_spellings
 
 LENGTH = 30
@@ -28,11 +27,10 @@ _ENOUGH = 3  # times a phone
 _LONGEST = 5  # words a host repeats without thinking
 
 
-@cache
-def phrases(length: int = LENGTH) -> tuple[str, ...]:
+def phrases(sentences: Sentences, length: int = LENGTH) -> tuple[str, ...]:
     """So many commands, the one that teaches most first."""
-    candidates = _candidates()
-    needed = _needed()
+    candidates = _candidates(sentences)
+    needed = _needed(sentences.words)
     words_had: set[str] = set()
     phones_had: Counter[str] = Counter()
     chosen: list[str] = []
@@ -52,17 +50,17 @@ def phrases(length: int = LENGTH) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-def _needed() -> frozenset[str]:
-    seats = (form for n in _NUMBERS for form in (words().cardinal(n), words().ordinal(n, "n")))
+def _needed(words: Words) -> frozenset[str]:
+    seats = (form for n in _NUMBERS for form in (words.cardinal(n), words.ordinal(n, "n")))
     return _NEEDED.union(seats)
 
 
-def _candidates() -> dict[str, tuple[str, ...]]:
+def _candidates(sentences: Sentences) -> dict[str, tuple[str, ...]]:
     """Every command that may be spoken, for some seats, and the phones of its careful way."""
     spoken = dict.fromkeys(
         sentence.example(seat, whole=whole)
         for seat in _SEATS
-        for sentence in sentences().sentences
+        for sentence in sentences.sentences
         for whole in (False, True)
         if not sentence.silent
     )

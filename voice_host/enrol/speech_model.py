@@ -15,7 +15,7 @@ from pathlib import Path
 from voice_host import places
 from voice_host.errors import ModelMissing
 from voice_host.game.rules import MOST_SEATS
-from voice_host.language.heard.sentences import Sentence, sentences
+from voice_host.language.heard.sentences import Sentence, Sentences
 from voice_host.model.lexicon import bare
 from voice_host.model.pronounce import ACUTE
 from voice_host.model.seal import altered, check_whole
@@ -136,15 +136,15 @@ class Unheard:
     sentence: str
 
 
-def unheard(model: Path) -> tuple[Unheard, ...]:
+def unheard(sentences: Sentences, model: Path) -> tuple[Unheard, ...]:
     """Every word of the sentences that the model lacks. Raises `ModelMissing`."""
     known = vocabulary(model)
     found: dict[str, str] = {}
-    for sentence in sentences().sentences:
+    for sentence in sentences.sentences:
         if not sentence.silent:
             for word in sorted(sentence.graph(MOST_SEATS).words() - known):
                 found.setdefault(word, _example(sentence, word))
-    for decoy in sentences().decoys:
+    for decoy in sentences.decoys:
         for word in decoy.split():
             if word not in known:
                 found.setdefault(word, decoy)

@@ -11,6 +11,7 @@ from voice_host.game.state import State
 from voice_host.host.inbox import VOICE, Options
 from voice_host.language.announcement import Announcement, host
 from voice_host.language.heard import hear
+from voice_host.language.heard.sentences import Sentences
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.own_names import meant
 from voice_host.language.said.doubt import doubt
@@ -20,19 +21,23 @@ from voice_host.voice.protocols import Ears
 class Attention:
     """The ears under one way of listening; all of it does nothing without ears."""
 
-    def __init__(
-        self, options: Options, ears: Ears | None = None, names: Nicknames = NOBODY
-    ) -> None:
-        self._ears = ears
+    def __init__(self, options: Options, sentences: Sentences, names: Nicknames = NOBODY) -> None:
+        self._sentences = sentences
+        self._ears: Ears | None = None
         self._names = names
         self._push = options.listen == "push"
         self._call_word = options.call_word if options.listen == "call" else None
         self._unheard = "host.unknown"
 
+    def listen(self, ears: Ears | None) -> None:
+        """Through these ears from now on."""
+        self._ears = ears
+
     def understand(self, text: str, channel: str, state: State) -> hear.Hearing:
         """What words of this channel mean now; the voice may have to begin with a call word."""
         by_voice = channel == VOICE
         heard = hear.understand(
+            self._sentences,
             text,
             expected(state),
             state.seats,
@@ -47,7 +52,7 @@ class Attention:
     def doubt(self, text: str, channel: str, state: State) -> Announcement | None:
         """What is answered to words that are no sentence; nothing to what may be table talk."""
         if channel != VOICE:
-            return doubt(text, state, self._names)
+            return doubt(self._sentences, text, state, self._names)
         return host(self._unheard) if self._push else None
 
     def push(self, held: bool) -> None:
@@ -64,13 +69,15 @@ class Attention:
             return
         if hall_sounds and self._push:
             self._unheard = "host.hall_speaks"
-            self._ears.listen(hear.barge_in_grammar())
+            self._ears.listen(hear.barge_in_grammar(self._sentences))
         elif asked:
             self._unheard = "host.only_answers"
-            self._ears.listen(hear.answers_grammar(self._call_word))
+            self._ears.listen(hear.answers_grammar(self._sentences, self._call_word))
         else:
             self._unheard = "host.unknown"
             kinds, names = expected(state), self._names
-            found = hear.grammar(kinds, state.seats, names=names, call_word=self._call_word)
+            found = hear.grammar(
+                self._sentences, kinds, state.seats, names=names, call_word=self._call_word
+            )
             self._ears.listen(found)
         self._ears.gate(hall_sounds and not self._push)

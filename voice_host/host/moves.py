@@ -62,7 +62,7 @@ class Moves:
         """Tell where the game stands, and who may not play it; a recovered one is on pause."""
         if recovered:
             self._clock.hold(r.Pause)
-            self.tell("host.recovered", what=reply.phase_name(self.state))
+            self.tell("host.recovered", what=reply.phase_called(self.state))
         if (seats := self.session.previous.missing) and self.state.phase is Phase.LOBBY:
             self.tell("host.missing", seats=seats)
         if not recovered:

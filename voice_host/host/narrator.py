@@ -14,6 +14,7 @@ from voice_host.host.screen import Screen
 from voice_host.language.announcement import Announcement
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.said.speak import captioned, closing, count_words, speak
+from voice_host.language.said.texts import Texts
 from voice_host.voice.protocols import Channel, Mouth, Rank, Utterance
 
 
@@ -30,12 +31,14 @@ class Narrator:
         mouth: Mouth,
         screen: Screen,
         clock: GameClock,
+        texts: Texts,
         assist: bool = False,
         names: Nicknames = NOBODY,
     ) -> None:
         self._mouth = mouth
         self._screen = screen
         self._clock = clock
+        self._texts = texts
         self._assist = assist
         self._names = names
         self._ids = counter(1)
@@ -55,12 +58,12 @@ class Narrator:
         # must not come near the caption that all at the table can read.
         if isinstance(announcement.audience, Seat):
             seat = announcement.audience.number
-            self._screen.whisper(seat, captioned(announcement, self._names))
+            self._screen.whisper(seat, captioned(self._texts, announcement, self._names))
             return
         hall = announcement.audience is HALL
-        text = speak(announcement)
+        text = speak(self._texts, announcement)
         if text:
-            self._screen.caption(captioned(announcement, self._names), secret=not hall)
+            self._screen.caption(captioned(self._texts, announcement, self._names), secret=not hall)
         self.last = announcement if text else self.last
         if announcement in self._foretold:
             self._foretold.remove(announcement)
@@ -71,17 +74,17 @@ class Narrator:
         if text or announcement.cue:
             self._say_text(announcement, text)
         if announcement.count and not his_own:
-            words = count_words(announcement.count)
+            words = count_words(self._texts, announcement.count)
             self._say(Utterance(next(self._ids), "", count=words, beat=announcement.beat))
 
     def show_silently(self, announcement: Announcement) -> None:
         """Show it to who looks at the screen now; it is neither said nor repeated."""
-        self._screen.glimpse(captioned(announcement, self._names))
+        self._screen.glimpse(captioned(self._texts, announcement, self._names))
 
     def foretell(self, announcement: Announcement, at: float) -> None:
         """Have a time call sound at real second `at`; `tell` then only shows it."""
         self._foretold.append(announcement)
-        self._say_text(announcement, speak(announcement), at)
+        self._say_text(announcement, speak(self._texts, announcement), at)
 
     def unsay(self) -> None:
         """Take back what has been foretold: it will not be so."""
@@ -90,12 +93,19 @@ class Narrator:
 
     def prepare(self, announcements: Iterable[Announcement]) -> None:
         """Have these ready to sound without delay."""
-        texts = [(speak(one), closing(one), *count_words(one.count)) for one in announcements]
+        texts = [
+            (
+                speak(self._texts, one),
+                closing(self._texts, one),
+                *count_words(self._texts, one.count),
+            )
+            for one in announcements
+        ]
         self._mouth.prepare(tuple(text for group in texts for text in group if text))
 
     def _say_text(self, announcement: Announcement, text: str, at: float | None = None) -> None:
         """The text alone: a count after it must not hold the clock that times it."""
-        last = closing(announcement)
+        last = closing(self._texts, announcement)
         rank = Rank.FLOOR if announcement.floor else Rank.SCRIPT
         utterance = Utterance(
             next(self._ids),

@@ -45,6 +45,7 @@ from voice_host.host.service import Service, serve
 from voice_host.language import requests as r
 from voice_host.language.acts import Act
 from voice_host.language.heard import hear
+from voice_host.language.language import Language
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.said import reply
 from voice_host.voice.messages import Heard, Spoken
@@ -72,16 +73,17 @@ class Host:
         screen: Screen,
         clock: Clock,
         options: Options,
+        language: Language,
     ) -> None:
         self.clock = GameClock(clock, session.at)
-        self._names = Nicknames(session.names)
-        self.narrator = Narrator(mouth, screen, self.clock, options.assist, self._names)
+        names = Nicknames(session.names)
+        self.narrator = Narrator(mouth, screen, self.clock, language.texts, options.assist, names)
         self._foresight = Foresight(self.narrator, self.clock, clock)
         self._real = clock
         self._screen = screen
-        self._options = options
+        self._sentences = language.sentences
         self._inbox = inbox
-        self._attention = Attention(options, names=self._names)
+        self._attention = Attention(options, language.sentences, names)
         self._confirmation = Confirmation(clock)
         self._moves = Moves(session, self.clock, self.narrator, self._confirmation, options.assist)
         self._seen = Seen(first=len(session.steps) + 1)
@@ -123,7 +125,7 @@ class Host:
         `next_game` makes the session that follows one that is over.
         """
         self._next_game = next_game
-        self._attention = Attention(self._options, ears, self._names)
+        self._attention.listen(ears)
         self._moves.greet(recovered)
         self._foresight.prepare(self.state)
         self._face()
@@ -292,7 +294,7 @@ class Host:
             case r.Keys():
                 self._moves.tell("host.keys", what=self._screen.keys_help(self.state.phase))
             case _:
-                serve(request, self.narrator, self.state, self.clock.read())
+                serve(request, self.narrator, self.state, self.clock.read(), self._sentences)
         return None
 
     def _new_game(self) -> Refusal | None:

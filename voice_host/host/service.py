@@ -10,13 +10,16 @@ from voice_host.game.state import State
 from voice_host.host.narrator import Narrator
 from voice_host.language import requests as r
 from voice_host.language.announcement import host
+from voice_host.language.heard.sentences import Sentences
 from voice_host.language.said import reply
 from voice_host.language.said.answer import answer, role_of
 
 Service = r.Ask | r.ShowRole | r.Help | r.Hush | r.Volume | r.Rate
 
 
-def serve(request: Service, narrator: Narrator, state: State, now: float) -> None:
+def serve(
+    request: Service, narrator: Narrator, state: State, now: float, sentences: Sentences
+) -> None:
     """Answer in the ear, or do to the voice what was asked; `now` is the game second."""
     match request:
         case r.Ask():
@@ -24,7 +27,7 @@ def serve(request: Service, narrator: Narrator, state: State, now: float) -> Non
         case r.ShowRole():
             narrator.show_silently(role_of(request, state))
         case r.Help():
-            narrator.tell(reply.help_for(expected(state)))
+            narrator.tell(reply.help_for(sentences, expected(state)))
         case r.Hush():
             narrator.hush()
         case r.Volume(step):

@@ -9,8 +9,7 @@ from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.errors import JournalDamaged
 from voice_host.host.narrator import Narrator
-from voice_host.language.announcement import host
-from voice_host.language.said.texts import wording
+from voice_host.language.announcement import clause, host
 
 _LISTENING = ("microphone", "ears")
 """Parts whose loss makes the game deaf; they have sounds of their own."""
@@ -31,7 +30,7 @@ class Troubles:
 
     def works(self, recovered: Recovered) -> None:
         """A part that was lost is back."""
-        told = host("host.works_again", what=wording(f"part.{recovered.part}", {}))
+        told = host("host.works_again", what=clause(f"part.{recovered.part}"))
         hears = recovered.part in _LISTENING
         self._narrator.tell(replace(told, cue=Cue.MICROPHONE_BACK.value) if hears else told)
 

@@ -1,10 +1,28 @@
 """Announcement: something to be told, as a key with its figures, before it becomes words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from voice_host.game.who import HALL, HOST, Viewer
 
-Param = int | str | tuple[int, ...]
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A text that stands inside another one, by its key: «Отменить: фол третьему?»."""
+
+    key: str
+    params: "Mapping[str, Param]" = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses:
+    """Any number of them; how they are joined is for the text around them to say."""
+
+    clauses: tuple[Clause, ...]
+
+
+Param = int | str | tuple[int, ...] | Clauses
+"""What fills a place of a text: a number, seats, a name or an id, texts of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +50,11 @@ class Announcement:
     count: tuple[int, ...] = ()
     closing: str | None = None
     beat: float = 0.0
+
+
+def clause(key: str, **params: Param) -> Clauses:
+    """One text inside another."""
+    return Clauses((Clause(key, params),))
 
 
 def hall(key: str, **params: Param) -> Announcement:

@@ -9,18 +9,11 @@ from voice_host.game.commands import DeclareWinner
 from voice_host.game.rules import Rules
 from voice_host.language.acts import Act
 from voice_host.language.spelling import fold
-from voice_host.language.words import words
 
 
 def role_param(rules: Rules, role: str) -> str:
     """What a role is given to a text as: the ruleset's own name, else its id."""
     return rules.names.roles.get(role, role)
-
-
-def role_called(rules: Rules, role: str) -> str:
-    """How a role is called by itself: the ruleset's own name, else the usual one."""
-    own = role_param(rules, role)
-    return words().role_names().get(own, own)
 
 
 def sought(rules: Rules, role: str) -> str:

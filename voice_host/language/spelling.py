@@ -7,13 +7,11 @@ business.
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import product
 
-from voice_host.language.words import MOST_CARDINAL, MOST_ORDINAL, Case, words
+from voice_host.language.words import MOST_CARDINAL, MOST_ORDINAL, Case, Words
 
 STRESS = "\u0301"
-_PLUS = re.compile(r"\+\s*(?=\d)")
 _NOT_WORDS = re.compile(r"[^\w]+|_")
 _CASES: tuple[Case, ...] = ("n", "g", "d")
 _MOST_BARE = 2
@@ -33,102 +31,93 @@ def folded(said: Iterable[str]) -> tuple[str, ...]:
     return tuple(fold(word) for word in said)
 
 
-def readings(text: str) -> tuple[tuple[str, ...], ...]:
-    """The ways to read a text as words, the likelier first.
+class Spelling:
+    """How texts are spelled with the words of a language."""
 
-    There are two where digits stand together: «578» may be one number or three seats.
-    """
-    tokens = _tokens(text)
-    whole = tuple(word for token in tokens for word in _spell(token))
-    apart = tuple(word for token in tokens for word in _spell_apart(token))
-    return (whole,) if whole == apart else (whole, apart)
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._cardinals = {words.cardinal(n): str(n) for n in range(MOST_CARDINAL + 1)}
+        self._fractions = tuple(
+            (re.compile(rf"(?<!\d){re.escape(digits).replace(',', '[.,]')}\b"), said)
+            for digits, said in words.written.items()
+        )
+        self._signs = tuple(
+            (re.compile(rf"{re.escape(sign)}(?=\s*\d)"), said) for sign, said in words.signs.items()
+        )
+        endings = "|".join(sorted(words.ordinal_endings, key=len, reverse=True))
+        self._ordinal = re.compile(rf"\b(\d{{1,2}})\s?-?\s?({endings})\b")
 
+    def readings(self, text: str) -> tuple[tuple[str, ...], ...]:
+        """The ways to read a text as words, the likelier first.
 
-def inflected_readings(text: str) -> Iterator[tuple[str, ...]]:
-    """More ways to read its bare numbers: «выставлен 5» as «выставлен пятый», «1 минуту».
+        There are two where digits stand together: «578» may be one number or three seats.
+        """
+        tokens = self._tokens(text)
+        whole = tuple(word for token in tokens for word in self._spell(token))
+        apart = tuple(word for token in tokens for word in self._spell_apart(token))
+        return (whole,) if whole == apart else (whole, apart)
 
-    At least one of them is an ordinal or feminine. «Выставлен пять» is read like «выставлен 5».
-    """
-    tokens = _in_figures(_tokens(text))
-    plain = tuple(word for token in tokens for word in _spell(token))
-    forms = [_forms(token) for token in tokens]
-    bare = sum(map(str.isdecimal, tokens))
-    reads = product(*forms) if bare <= _MOST_BARE else _alike(forms)
-    for read in reads:
-        said = tuple(word for form in read for word in form.split())
-        if said != plain:
-            yield said
+    def inflected_readings(self, text: str) -> Iterator[tuple[str, ...]]:
+        """More ways to read its bare numbers: «выставлен 5» as «выставлен пятый», «1 минуту».
 
+        At least one of them is an ordinal or feminine. «Выставлен пять» is read like
+        «выставлен 5».
+        """
+        tokens = self._in_figures(self._tokens(text))
+        plain = tuple(word for token in tokens for word in self._spell(token))
+        forms = [self._forms(token) for token in tokens]
+        bare = sum(map(str.isdecimal, tokens))
+        reads = product(*forms) if bare <= _MOST_BARE else _alike(forms)
+        for read in reads:
+            said = tuple(word for form in read for word in form.split())
+            if said != plain:
+                yield said
 
-def _in_figures(tokens: list[str]) -> list[str]:
-    """Cardinal numbers in words become digits, the longest possible ones."""
-    figures: list[str] = []
-    while tokens:
-        length = next((n for n in _LENGTHS if " ".join(tokens[:n]) in _cardinals()), 0)
-        figures.append(_cardinals()[" ".join(tokens[:length])] if length else tokens[0])
-        tokens = tokens[length or 1 :]
-    return figures
+    def _in_figures(self, tokens: list[str]) -> list[str]:
+        """Cardinal numbers in words become digits, the longest possible ones."""
+        figures: list[str] = []
+        while tokens:
+            length = next((n for n in _LENGTHS if " ".join(tokens[:n]) in self._cardinals), 0)
+            figures.append(self._cardinals[" ".join(tokens[:length])] if length else tokens[0])
+            tokens = tokens[length or 1 :]
+        return figures
 
+    def _forms(self, token: str) -> list[str]:
+        """A token in words: as it is, as an ordinal in each case, feminine."""
+        if not token.isdecimal():
+            return [token]
+        number, plain = int(token), " ".join(self._spell(token))
+        if number > MOST_ORDINAL:
+            return [plain, *self._feminines(number)]
+        ordinals = (self._words.ordinal(number, case) for case in _CASES)
+        return [plain, *ordinals, *self._feminines(number)]
 
-@cache
-def _cardinals() -> dict[str, str]:
-    return {words().cardinal(number): str(number) for number in range(MOST_CARDINAL + 1)}
+    def _feminines(self, number: int) -> tuple[str, ...]:
+        return self._words.feminines(number) if number <= MOST_CARDINAL else ()
+
+    def _tokens(self, text: str) -> list[str]:
+        plain = text.lower().replace(STRESS, "")
+        for sign, said in self._signs:
+            plain = sign.sub(f" {said} ", plain)
+        plain = self._ordinal.sub(self._spell_ordinal, plain)
+        for fraction, said in self._fractions:
+            plain = fraction.sub(said, plain)
+        return _NOT_WORDS.sub(" ", plain).split()
+
+    def _spell_ordinal(self, found: re.Match[str]) -> str:
+        number, case = int(found[1]), self._words.ordinal_endings[found[2]]
+        return self._words.ordinal(number, case) if number <= MOST_ORDINAL else found[0]
+
+    def _spell(self, token: str) -> list[str]:
+        if not token.isdecimal() or int(token) > MOST_CARDINAL:
+            return self._spell_apart(token)
+        return self._words.cardinal(int(token)).split()
+
+    def _spell_apart(self, token: str) -> list[str]:
+        return [self._words.cardinal(int(d)) for d in token] if token.isdecimal() else [token]
 
 
 def _alike(forms: list[list[str]]) -> Iterator[tuple[str, ...]]:
     """Every number in the same case."""
     for at in range(1, len(_CASES) + 1):
         yield tuple(form[min(at, len(form) - 1)] for form in forms)
-
-
-def _forms(token: str) -> list[str]:
-    """A token in words: as it is, as an ordinal in each case, feminine."""
-    if not token.isdecimal():
-        return [token]
-    number, plain = int(token), " ".join(_spell(token))
-    if number > MOST_ORDINAL:
-        return [plain, *_feminines(number)]
-    return [plain, *(words().ordinal(number, case) for case in _CASES), *_feminines(number)]
-
-
-def _feminines(number: int) -> tuple[str, ...]:
-    return words().feminines(number) if number <= MOST_CARDINAL else ()
-
-
-def _tokens(text: str) -> list[str]:
-    plain = _PLUS.sub("плюс ", text.lower().replace(STRESS, "").replace("№", " номер "))
-    plain = _ordinal().sub(_spell_ordinal, plain)
-    for fraction, said in _fractions():
-        plain = fraction.sub(said, plain)
-    return _NOT_WORDS.sub(" ", plain).split()
-
-
-@cache
-def _fractions() -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple(
-        (re.compile(rf"(?<!\d){re.escape(digits).replace(',', '[.,]')}\b"), said)
-        for digits, said in words().written.items()
-    )
-
-
-@cache
-def _ordinal() -> re.Pattern[str]:
-    endings = "|".join(sorted(words().ordinal_endings, key=len, reverse=True))
-    return re.compile(rf"\b(\d{{1,2}})\s?-?\s?({endings})\b")
-
-
-def _spell_ordinal(found: re.Match[str]) -> str:
-    number, case = int(found[1]), words().ordinal_endings[found[2]]
-    return words().ordinal(number, case) if number <= MOST_ORDINAL else found[0]
-
-
-def _spell(token: str) -> list[str]:
-    if not token.isdecimal():
-        return [token]
-    return (
-        words().cardinal(int(token)).split() if int(token) <= MOST_CARDINAL else _spell_apart(token)
-    )
-
-
-def _spell_apart(token: str) -> list[str]:
-    return [words().cardinal(int(d)) for d in token] if token.isdecimal() else [token]

@@ -12,9 +12,6 @@ import msgspec
 
 from voice_host.errors import BadSentences, reason
 
-RU = Path(__file__).parent / "ru"
-"""The folder of the Russian files."""
-
 T = TypeVar("T")
 
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")

@@ -5,13 +5,12 @@ Turns numbers into words; what sentences or texts are made of them is not its bu
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from voice_host.language.toml_file import RU, bad, only_words, read_toml
+from voice_host.language.toml_file import bad, only_words, read_toml
 
 Case = Literal["n", "g", "d", "a"]
 Phrases = Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -45,6 +44,7 @@ class Words:
 
     call_words: Phrases
     joiner: str
+    either: str
     votes_none: Phrases
     votes_unit: tuple[str, str, str]
     fingers_unit: tuple[str, str, str]
@@ -56,15 +56,35 @@ class Words:
     ordinal_endings: dict[str, Literal["n", "g", "d"]]
     durations: dict[int, Phrases]
     written: dict[str, str]
+    signs: dict[str, str]
     latin: dict[str, str]
-    russian: dict[str, str]
+    beside: dict[str, str]
     sides: dict[str, Side]
     roles: dict[str, Phrases]
     offences: dict[str, Offence]
 
+    @classmethod
+    def read(cls, folder: Path) -> "Words":
+        """Read and check words.toml of a language's folder; raises `BadSentences`."""
+        file = folder / "words.toml"
+        found = read_toml(file, cls)
+        for key, phrases in _phrases(found):
+            for phrase in phrases:
+                only_words(phrase, file, key)
+        _check_numbers(found, file)
+        return found
+
     def role_names(self) -> dict[str, str]:
         """What each role is called aloud, by id."""
         return {role: said[0] for role, said in self.roles.items()}
+
+    def role(self, name: str) -> str:
+        """What a role is called, by its id; a name of the ruleset's own stays as it is."""
+        return self.roles[name][0] if name in self.roles else name
+
+    def side(self, name: str) -> str:
+        """What a side is called, by its id; a name of the ruleset's own stays as it is."""
+        return self.sides[name].n[0] if name in self.sides else name
 
     def offence(self, name: str) -> str:
         """What an offence is called after «за»; one that is not known here by its own name."""
@@ -118,20 +138,11 @@ def plural(number: int, forms: tuple[str, str, str]) -> str:
     return one if number % 10 == 1 else few if number % 10 in range(2, 5) else many
 
 
-def load_words(file: Path = RU / "words.toml") -> Words:
-    """Read and check words.toml; raises `BadSentences`."""
-    read = read_toml(file, Words)
-    for key, phrases in _phrases(read):
-        for phrase in phrases:
-            only_words(phrase, file, key)
-    _check_numbers(read, file)
-    return read
-
-
 def _phrases(read: Words) -> Iterator[tuple[str, Iterable[str]]]:
     """Everything that a sentence may be made of, by key."""
     yield "call_words", read.call_words
     yield "joiner", (read.joiner,)
+    yield "either", (read.either,)
     yield "votes_none", read.votes_none
     yield "votes_unit", read.votes_unit
     yield "fingers_unit", read.fingers_unit
@@ -142,6 +153,7 @@ def _phrases(read: Words) -> Iterator[tuple[str, Iterable[str]]]:
     yield from ((f"ordinals.{case}", forms.values()) for case, forms in read.ordinals.items())
     yield from ((f"durations.{seconds}", said) for seconds, said in read.durations.items())
     yield from ((f"written.{digits}", (said,)) for digits, said in read.written.items())
+    yield from ((f"signs.{sign}", (said,)) for sign, said in read.signs.items())
     yield from ((f"sides.{id_}", (*side.n, *side.g)) for id_, side in read.sides.items())
     yield from ((f"roles.{id_}", said) for id_, said in read.roles.items())
     yield from ((f"offences.{id_}", offence.says) for id_, offence in read.offences.items())
@@ -159,9 +171,3 @@ def _check_numbers(read: Words, file: Path) -> None:
     except KeyError as error:
         hint = "Нужны 0–20, десятки и сотни; порядковые 0–20 и 30 в каждом падеже."
         raise bad(file, "cardinals, ordinals", None, f"не хватает {error}", hint) from error
-
-
-@cache
-def words() -> Words:
-    """The words of the language in use."""
-    return load_words()

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.russian import RU
 from voice_host.game import commands as c
 from voice_host.game.expected import expected_anywhere
 from voice_host.language.heard.hear import Understood, understand
-from voice_host.language.heard.sentences import sentences
-from voice_host.language.words import Case, words
+from voice_host.language.words import Case
 
 CASES: tuple[Case, ...] = ("n", "g", "d")
 LONGEST = 3
@@ -17,9 +17,9 @@ LONGEST = 3
 
 def numbers() -> dict[tuple[str, ...], str]:
     """Every number word, in any gender or case, with its digits."""
-    said = {words().cardinal(n): n for n in range(200)}
-    said |= {form: n for n in range(200) for form in words().feminines(n)}
-    said |= {words().ordinal(n, case): n for case in CASES for n in range(31)}
+    said = {RU.words.cardinal(n): n for n in range(200)}
+    said |= {form: n for n in range(200) for form in RU.words.feminines(n)}
+    said |= {RU.words.ordinal(n, case): n for case in CASES for n in range(31)}
     return {tuple(form.split()): str(n) for form, n in said.items()}
 
 
@@ -38,15 +38,17 @@ def in_digits(said: tuple[str, ...]) -> Iterator[str]:
         said = said[length:]
 
 
-@pytest.mark.parametrize("name", sorted({sentence.name for sentence in sentences().sentences}))
+@pytest.mark.parametrize("name", sorted({sentence.name for sentence in RU.sentences.sentences}))
 def test_digits_are_read_wherever_number_words_are(name: str) -> None:
     """Cardinals, ordinals in every case, feminine ones, alone and in lists."""
-    for sentence in sentences().sentences:
+    for sentence in RU.sentences.sentences:
         if sentence.name == name:
             kinds = frozenset({sentence.kind})
             for phrase in sentence.graph(10).phrases():
                 typed = " ".join(in_digits(phrase))
-                assert understand(typed, kinds, 10) == understand(" ".join(phrase), kinds, 10)
+                assert understand(RU.sentences, typed, kinds, 10) == understand(
+                    RU.sentences, " ".join(phrase), kinds, 10
+                )
 
 
 @pytest.mark.parametrize(
@@ -77,6 +79,6 @@ def test_digits_are_read_wherever_number_words_are(name: str) -> None:
 )
 def test_as_hosts_type(typed: str, command: c.Command) -> None:
     """Times, fractions of a minute, lists with commas."""
-    heard = understand(typed, expected_anywhere(), 10)
+    heard = understand(RU.sentences, typed, expected_anywhere(), 10)
     assert isinstance(heard, Understood)
     assert heard.command == command

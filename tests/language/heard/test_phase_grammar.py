@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.russian import RU
 from voice_host.game import commands as c
 from voice_host.game.expected import expected, expected_in
 from voice_host.game.state import Phase, State
@@ -17,7 +18,7 @@ from voice_host.language.heard.grammar import (
     vocabulary,
 )
 from voice_host.language.heard.hear import Understood, Unknown, understand
-from voice_host.language.heard.sentences import Sentence, sentences
+from voice_host.language.heard.sentences import Sentence
 from voice_host.language.heard.word_graph import Graph
 from voice_host.language.requests import Hush, Pause
 from voice_host.model.lexicon import load_spellings
@@ -63,7 +64,7 @@ def test_no_sentence_is_two_commands(
 ) -> None:
     """Within a phase the sentences of two commands share nothing, but for one on purpose."""
     kinds = expected(at(phase))
-    for a, b in combinations(sentences().sentences, 2):
+    for a, b in combinations(RU.sentences.sentences, 2):
         if together(a, b, kinds) and not same_meaning(a, b):
             ga, gb = a.graph(seats), b.graph(seats)
             shared = [said for (x, y), said in joint(ga, gb) if x in ga._finals and y in gb._finals]
@@ -72,8 +73,8 @@ def test_no_sentence_is_two_commands(
 
 def test_a_destructive_command_does_not_begin_another_sentence() -> None:
     """So it cannot be cut out of something else that was being said."""
-    for a in sentences().sentences:
-        for b in sentences().sentences:
+    for a in RU.sentences.sentences:
+        for b in RU.sentences.sentences:
             if a.kind in DESTRUCTIVE and a.kind is not b.kind:
                 ga, gb = a.graph(30), b.graph(30)
                 for (x, y), said in joint(ga, gb):
@@ -87,7 +88,7 @@ def seats_of(sentence: Sentence, said: tuple[str, ...]) -> set[object]:
 
 def test_a_destructive_command_does_not_begin_one_for_another_seat() -> None:
     """At a table of twenty no longer sentence names another seat; above, numerals do so."""
-    destructive = [s for s in sentences().sentences if s.kind in DESTRUCTIVE]
+    destructive = [s for s in RU.sentences.sentences if s.kind in DESTRUCTIVE]
     for whole in destructive:
         for phrase in whole.graph(20).phrases():
             for end in range(1, len(phrase)):
@@ -100,11 +101,11 @@ def test_a_destructive_command_does_not_begin_one_for_another_seat() -> None:
 def test_every_phrase_is_understood(phase: Phase, at: Callable[[Phase], State]) -> None:
     """What the recogniser may hear is one command of this phase, a decoy, or asked about."""
     kinds = expected(at(phase))
-    found = grammar(kinds, 10)
+    found = grammar(RU.sentences, kinds, 10)
     for phrase in found.phrases:
-        heard = understand(phrase, kinds, 10, silent=False)
+        heard = understand(RU.sentences, phrase, kinds, 10, silent=False)
         if not found.complete(phrase):
-            assert phrase in sentences().decoys and not isinstance(heard, Understood)
+            assert phrase in RU.sentences.decoys and not isinstance(heard, Understood)
         else:
             assert phrase.startswith("снять ") or isinstance(heard, Understood), phrase
 
@@ -113,12 +114,12 @@ def test_every_phrase_is_understood(phase: Phase, at: Callable[[Phase], State]) 
 def test_complete_agrees_with_understand(phase: Phase, at: Callable[[Phase], State]) -> None:
     """The grammar of one phase takes no sentence of another."""
     kinds = expected(at(phase))
-    found = grammar(kinds, 10)
+    found = grammar(RU.sentences, kinds, 10)
     for kind in c.Command.__args__:
-        for sentence in sentences().sentences:
+        for sentence in RU.sentences.sentences:
             if sentence.kind is kind:
                 said = sentence.example()
-                heard = understand(said, kinds, 10, silent=False)
+                heard = understand(RU.sentences, said, kinds, 10, silent=False)
                 taken = not isinstance(heard, Unknown) and kind in kinds and not sentence.silent
                 assert found.complete(said) or not taken, said
 
@@ -132,18 +133,18 @@ def test_decoys_mean_nothing_but_where_they_are_commands(at: Callable[[Phase], S
     """«Спасибо» ends a speech; in the vote it is offered so that nothing else is made of it."""
     for phase in PHASES:
         found, called = (
-            grammar(expected(at(phase)), 10),
-            grammar(expected(at(phase)), 10, call_word="ведущий"),
+            grammar(RU.sentences, expected(at(phase)), 10),
+            grammar(RU.sentences, expected(at(phase)), 10, call_word="ведущий"),
         )
-        for decoy in sentences().decoys:
-            heard = understand(decoy, expected(at(phase)), 10, silent=False)
+        for decoy in RU.sentences.decoys:
+            heard = understand(RU.sentences, decoy, expected(at(phase)), 10, silent=False)
             assert found.possible(decoy) and called.possible(f"ведущий {decoy}"), decoy
             assert found.complete(decoy) is isinstance(heard, Understood), decoy
 
 
 def test_seats_of_the_table_only(at: Callable[[Phase], State]) -> None:
     """The recogniser hears no eleventh player at a table of ten; typed, he is refused later."""
-    found = grammar(expected(at(Phase.SPEECH)), 10)
+    found = grammar(RU.sentences, expected(at(Phase.SPEECH)), 10)
     assert not found.complete("фол номер одиннадцать")
     assert found.complete("фол номер десять")
 
@@ -156,15 +157,15 @@ def test_secrets_are_not_for_the_voice(
 ) -> None:
     """Checks and roles are in the grammar only when it is asked to be silent."""
     kinds = expected(at(phase))
-    assert not grammar(kinds, 10).complete(secret)
-    assert grammar(kinds, 10, silent=True).complete(secret)
-    assert "проверка" not in vocabulary()
+    assert not grammar(RU.sentences, kinds, 10).complete(secret)
+    assert grammar(RU.sentences, kinds, 10, silent=True).complete(secret)
+    assert "проверка" not in vocabulary(RU.sentences)
 
 
 @pytest.mark.parametrize("said", ["ппк второму за клятву", "ппк номер пять за подсказку из зала"])
 def test_ppk_may_be_given_its_reason_aloud(at: Callable[[Phase], State], said: str) -> None:
     """With the offences of its weight; for others there is the keyboard."""
-    spoken = grammar(expected(at(Phase.SPEECH)), 10)
+    spoken = grammar(RU.sentences, expected(at(Phase.SPEECH)), 10)
     assert spoken.complete(said)
     assert not spoken.complete("ппк второму за стук")
 
@@ -181,7 +182,7 @@ def test_ppk_may_be_given_its_reason_aloud(at: Callable[[Phase], State], said: s
 )  # fmt: skip
 def test_frequent_commands_need_not_wait(said: str, at: Callable[[Phase], State]) -> None:
     """They are the beginning of no other sentence, so they can be taken at once."""
-    taken = [grammar(expected(at(phase)), 10) for phase in Phase]
+    taken = [grammar(RU.sentences, expected(at(phase)), 10) for phase in Phase]
     taken = [found for found in taken if found.complete(said)]
     assert taken
     assert not any(found.extendable(said) for found in taken)
@@ -190,14 +191,14 @@ def test_frequent_commands_need_not_wait(said: str, at: Callable[[Phase], State]
 @pytest.mark.parametrize("said", ["", "фол", "фол номер три", "за", "четыре", "да", "да ну"])
 def test_extendable(said: str, at: Callable[[Phase], State]) -> None:
     """More words may follow, of a sentence or of a decoy."""
-    found = grammar(expected(at(Phase.COUNT)), 10)
+    found = grammar(RU.sentences, expected(at(Phase.COUNT)), 10)
     assert found.extendable(said) is (said != "да ну")
 
 
 def test_call_word(at: Callable[[Phase], State]) -> None:
     """With a call word every sentence begins with it."""
     kinds = expected(at(Phase.SPEECH))
-    found = grammar(kinds, 10, call_word="ведущий")
+    found = grammar(RU.sentences, kinds, 10, call_word="ведущий")
     assert found.complete("ведущий спасибо")
     assert not found.complete("спасибо")
     assert not found.complete("ведущий")
@@ -205,18 +206,18 @@ def test_call_word(at: Callable[[Phase], State]) -> None:
     assert found.extendable("")
     assert not found.extendable("спасибо")
     assert not found.extendable("ведущий спасибо")
-    decoys = set(sentences().decoys)
+    decoys = set(RU.sentences.decoys)
     assert all(p.startswith("ведущий ") or p in decoys for p in found.phrases)
-    assert understand("ведущий спасибо", kinds, 10, call_word="ведущий") == Understood(
-        c.EndTurn(), "end_turn"
-    )
-    assert understand("спасибо", kinds, 10, call_word="ведущий") == Unknown()
-    assert understand("ведущий", kinds, 10, call_word="ведущий") == Unknown()
+    assert understand(
+        RU.sentences, "ведущий спасибо", kinds, 10, call_word="ведущий"
+    ) == Understood(c.EndTurn(), "end_turn")
+    assert understand(RU.sentences, "спасибо", kinds, 10, call_word="ведущий") == Unknown()
+    assert understand(RU.sentences, "ведущий", kinds, 10, call_word="ведущий") == Unknown()
 
 
 def test_call_of_two_words(at: Callable[[Phase], State]) -> None:
     """A call may be more than one word; half of it can go on."""
-    found = grammar(expected(at(Phase.SPEECH)), 10, call_word="эй ведущий")
+    found = grammar(RU.sentences, expected(at(Phase.SPEECH)), 10, call_word="эй ведущий")
     assert found.extendable("эй")
     assert not found.extendable("эй мафия")
     assert found.complete("эй ведущий пас")
@@ -224,10 +225,10 @@ def test_call_of_two_words(at: Callable[[Phase], State]) -> None:
 
 def test_barge_in() -> None:
     """While the hall speaks only the words that silence it are heard."""
-    found = barge_in_grammar()
-    said = [p for p in found.phrases if p not in sentences().decoys]
-    assert sorted(said) == sorted(sentences().barge_in) == ["пауза", "стоп", "тихо"]
-    acts = [understand(phrase, frozenset(), 10) for phrase in sentences().barge_in]
+    found = barge_in_grammar(RU.sentences)
+    said = [p for p in found.phrases if p not in RU.sentences.decoys]
+    assert sorted(said) == sorted(RU.sentences.barge_in) == ["пауза", "стоп", "тихо"]
+    acts = [understand(RU.sentences, phrase, frozenset(), 10) for phrase in RU.sentences.barge_in]
     assert {type(heard.command) for heard in acts if isinstance(heard, Understood)} == {
         Hush, Pause,
     }  # fmt: skip
@@ -236,25 +237,25 @@ def test_barge_in() -> None:
 def test_grammars_are_kept(at: Callable[[Phase], State]) -> None:
     """The same question gives the same grammar."""
     kinds = expected(at(Phase.SPEECH))
-    assert grammar(kinds, 10) is grammar(kinds, 10)
-    assert grammar(kinds, 10) is not grammar(kinds, 9)
+    assert grammar(RU.sentences, kinds, 10) is grammar(RU.sentences, kinds, 10)
+    assert grammar(RU.sentences, kinds, 10) is not grammar(RU.sentences, kinds, 9)
 
 
 @pytest.mark.parametrize("seats", [10, 30])
 def test_small(seats: int, at: Callable[[Phase], State]) -> None:
     """A few thousand phrases at most, so that a recogniser is soon ready."""
-    found: PhaseGrammar = grammar(expected(at(Phase.COUNT)), seats)
+    found: PhaseGrammar = grammar(RU.sentences, expected(at(Phase.COUNT)), seats)
     assert len(found.phrases) < (1800 if seats == 10 else 4000)
 
 
 def test_the_lexicon_says_every_word() -> None:
     """How each word sounds is written down, so that our own model can hear it."""
-    assert not vocabulary() - load_spellings().keys()
+    assert not vocabulary(RU.sentences) - load_spellings().keys()
 
 
 def test_vocabulary_is_small() -> None:
     """A command model must know these words and no more."""
-    words = vocabulary(10)
+    words = vocabulary(RU.sentences, 10)
     assert {"фол", "четвёртому", "ведущий", "ппк", "шериф"} <= words
     assert len(words) < 600
     assert all(word.isalpha() and word == word.lower() for word in words)
@@ -264,7 +265,7 @@ def test_vocabulary_is_small() -> None:
 def test_no_sentence_is_two_commands_in_any_dialect(phase: Phase) -> None:
     """Also where a phase takes all that it can in some ruleset."""
     kinds = expected_in(phase)
-    for a, b in combinations(sentences().sentences, 2):
+    for a, b in combinations(RU.sentences.sentences, 2):
         if together(a, b, kinds) and not same_meaning(a, b):
             ga, gb = a.graph(10), b.graph(10)
             shared = [said for (x, y), said in joint(ga, gb) if x in ga._finals and y in gb._finals]
@@ -273,9 +274,9 @@ def test_no_sentence_is_two_commands_in_any_dialect(phase: Phase) -> None:
 
 def test_an_answer_competes_with_few_words() -> None:
     """While a question waits only answers are heard, so that the short «да» comes through."""
-    found = answers_grammar()
+    found = answers_grammar(RU.sentences)
     assert found.complete("да") and found.complete("нет") and found.complete("подтверждаю")
     assert not found.complete("фол номер три")
     assert found.possible("дальше") and not found.complete("дальше")
     assert len(found.phrases) < 40
-    assert answers_grammar("ведущий").complete("ведущий да")
+    assert answers_grammar(RU.sentences, "ведущий").complete("ведущий да")

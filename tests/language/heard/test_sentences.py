@@ -4,24 +4,25 @@ from pathlib import Path
 
 import pytest
 
+from tests.russian import RU
 from voice_host.errors import BadSentences
 from voice_host.game import commands as c
 from voice_host.language.acts import KINDS, REQUESTS, kind_name, name_of
-from voice_host.language.heard.sentences import load_sentences, sentences
+from voice_host.language.heard.sentences import Sentences
 from voice_host.language.requests import Ask, Question, ShowRole
 
 
 def test_every_command_and_request_can_be_said() -> None:
     """All kinds but the clock's own have a sentence, and secrets have none for the voice."""
-    said = {s.kind for s in sentences().sentences}
+    said = {s.kind for s in RU.sentences.sentences}
     assert said == set(KINDS.values()) - {c.Tick}
-    spoken = {s.kind for s in sentences().sentences if not s.silent}
+    spoken = {s.kind for s in RU.sentences.sentences if not s.silent}
     assert said - spoken == {c.Check, c.Choose, c.SetRoles, ShowRole}
 
 
 def test_every_question_can_be_asked() -> None:
     """There is a wording for each question."""
-    asked = {dict(s.fixed)["question"] for s in sentences().sentences if s.kind is Ask}
+    asked = {dict(s.fixed)["question"] for s in RU.sentences.sentences if s.kind is Ask}
     assert asked == {question.value for question in Question}
 
 
@@ -36,7 +37,7 @@ def test_names_are_read_both_ways() -> None:
 
 def test_each_wording_stands_once() -> None:
     """No line is repeated within a command."""
-    lines = [(s.name, s.text) for s in sentences().sentences]
+    lines = [(s.name, s.text) for s in RU.sentences.sentences]
     assert len(lines) == len(set(lines))
 
 
@@ -44,7 +45,7 @@ def load(tmp_path: Path, text: str) -> BadSentences:
     file = tmp_path / "sentences.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadSentences) as error:
-        load_sentences(file)
+        Sentences.read(file.parent, RU.words)
     assert error.value.message.startswith("sentences.toml: ")
     assert error.value.hint
     return error.value
@@ -103,7 +104,7 @@ def test_a_small_file(tmp_path: Path) -> None:
         '[volume.up]\nstep = 1\nsays = ["громче"]\n',
         encoding="utf-8",
     )
-    read = load_sentences(file)
+    read = Sentences.read(file.parent, RU.words)
     assert [(s.name, s.text, s.silent) for s in read.sentences] == [
         ("foul", "фол {seat}", False),
         ("foul", "ф {seat}", True),
@@ -114,5 +115,5 @@ def test_a_small_file(tmp_path: Path) -> None:
 
 def test_examples_are_understood() -> None:
     """The example of a wording is one of its sentences."""
-    for sentence in sentences().sentences:
+    for sentence in RU.sentences.sentences:
         assert sentence.graph(30).complete(sentence.example().split())

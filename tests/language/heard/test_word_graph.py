@@ -6,19 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voice_host.language.heard.sentences import sentences
+from tests.russian import RU
 from voice_host.language.heard.slot_values import SLOTS, Entry, Lexicon
 from voice_host.language.heard.template import Node, Slot, parse_template
 from voice_host.language.heard.word_graph import Graph
 from voice_host.language.spelling import fold
-from voice_host.language.words import words
 
 
 def graph(text: str, seats: int = 30) -> Graph:
     node: Node = parse_template(text, Path("t.toml"), "k")
 
     def lexicon(slot: Slot) -> Lexicon:
-        return SLOTS[slot.name][slot.form](words(), seats)
+        return SLOTS[slot.name][slot.form](RU.words, seats)
 
     return Graph(node, lexicon, "и")
 
@@ -110,7 +109,7 @@ def assert_covered(graph: Graph) -> None:
 
 def test_phrases_cover_every_word_pair_of_every_sentence() -> None:
     """A bigram recogniser given these phrases can hear every sentence of the file."""
-    for sentence in sentences().sentences:
+    for sentence in RU.sentences.sentences:
         assert_covered(sentence.graph(10))
 
 

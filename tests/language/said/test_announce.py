@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.language.played import Game
+from tests.russian import RU
 from voice_host.audio.cues import Cue
 from voice_host.game import commands as c
 from voice_host.game import events as ev
@@ -105,8 +106,8 @@ def test_every_event_is_told_or_silent_for_a_reason(lobby: State) -> None:
             if not told and not isinstance(event, ev.PhaseBegan):
                 silent.add(type(event))
             for announcement in told:
-                speak(announcement)
-                closing(announcement)
+                speak(RU.texts, announcement)
+                closing(RU.texts, announcement)
                 assert announcement.params.keys() <= KEYS[announcement.key], announcement.key
     assert silent == SILENT.keys()
 
@@ -194,7 +195,7 @@ def test_vote(game: Game) -> None:
         "Голосуем за игрока номер один.",
     ]
     call = game.told[-1]
-    assert closing(call) == "Спасибо."
+    assert closing(RU.texts, call) == "Спасибо."
     assert call.beat == game.state.rules.votes.window
     game.do(c.Vote(0))
     assert game.hall == ["За игрока номер один никого.", "Голосуем за игрока номер два."]
@@ -222,7 +223,7 @@ def test_tie_and_raise(game: Game) -> None:
         "Снова поровну у игроков номер один и два.",
         "Кто за то, чтобы все они покинули игру?",
     ]
-    assert closing(game.told[-1]) == "Спасибо."
+    assert closing(RU.texts, game.told[-1]) == "Спасибо."
     game.do(c.Raise(6))
     assert game.hall == [
         "За уход шесть голосов. Уходят все.",
@@ -236,7 +237,7 @@ def test_night(with_roles: Game) -> None:
     game = with_roles.until(Phase.SHOOTING)
     assert game.hall[1].endswith("Город засыпает.")
     words, count = game.told[-2:]
-    assert speak(words) == "Мафия выходит на охоту."
+    assert speak(RU.texts, words) == "Мафия выходит на охоту."
     assert words.holds_clock
     assert not count.holds_clock
     assert (count.count, count.beat) == (tuple(range(1, 11)), 1.5)
@@ -298,14 +299,14 @@ def test_other_lengths(at: Callable[[Phase], State]) -> None:
     state = at(Phase.SPEECH)
     slow, timer = state, Timer(40.0)
     told = announce(slow, ev.SpeakerCalled(Phase.SPEECH, 2, (), timer, 40), slow)
-    assert speak(told[0]) == "Игрок номер два, у вас сорок секунд."
+    assert speak(RU.texts, told[0]) == "Игрок номер два, у вас сорок секунд."
     told = announce(slow, ev.SpeakerCalled(Phase.SPEECH, 2, (), None), slow)
-    assert speak(told[0]) == "Игрок номер два, вам слово."
+    assert speak(RU.texts, told[0]) == "Игрок номер два, вам слово."
     assert not told[0].holds_clock
     told = announce(slow, ev.SpeakerCalled(Phase.VOTED_LAST_WORD, 2, (), None), slow)
-    assert speak(told[0]) == "Игрок номер два, ваше последнее слово."
+    assert speak(RU.texts, told[0]) == "Игрок номер два, ваше последнее слово."
     told = announce(state, ev.PhaseBegan(Phase.FIRST_PAUSE, timer, None, 30), state)
-    assert speak(told[-1]) == "Все замерли до утра."
+    assert speak(RU.texts, told[-1]) == "Все замерли до утра."
 
 
 def test_cues_are_known() -> None:

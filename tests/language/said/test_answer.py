@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.language.played import Game
+from tests.russian import RU
 from voice_host.game import commands as c
 from voice_host.game.state import Phase, State
 from voice_host.game.who import HOST
@@ -16,7 +17,7 @@ from voice_host.language.said.speak import speak
 def ask(game: Game, question: Question, seat: int | None = None) -> str:
     told = answer(Ask(question, seat), game.state, game.now)
     assert told.audience is HOST
-    return speak(told)
+    return speak(RU.texts, told)
 
 
 @pytest.mark.parametrize("question", Question)
@@ -27,7 +28,7 @@ def test_every_question_is_answered_in_every_phase(
     """There is always an answer, for the ear."""
     told = answer(Ask(question), at(phase), 0.0)
     assert told.audience is HOST
-    assert speak(told)
+    assert speak(RU.texts, told)
 
 
 def test_alive_and_fouls(game: Game) -> None:

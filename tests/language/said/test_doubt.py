@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.russian import RU
 from voice_host.game.state import Phase, State
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.said.doubt import doubt
@@ -41,10 +42,13 @@ NO_SEAT = "Места номер {} нет, за столом десять ме�
 )
 def test_doubt(text: str, phase: Phase, said: str, at: Callable[[Phase], State]) -> None:
     """A wrong number, a sentence broken off, a strange word, or only where to ask."""
-    assert speak(doubt(text, at(phase))) == said
+    assert speak(RU.texts, doubt(RU.sentences, text, at(phase))) == said
 
 
 def test_an_unknown_nickname(at: Callable[[Phase], State]) -> None:
     """Where players have names, one that nobody has is named."""
     names = Nicknames(((2, "Марина"),))
-    assert speak(doubt("фол саша", at(Phase.SPEECH), names)) == f"Не понял слова «саша». {FOUL}"
+    assert (
+        speak(RU.texts, doubt(RU.sentences, "фол саша", at(Phase.SPEECH), names))
+        == f"Не понял слова «саша». {FOUL}"
+    )

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.language.played import Game
+from tests.russian import RU
 from voice_host.game import commands as c
 from voice_host.game.decide import needs_confirmation
 from voice_host.game.expected import expected
@@ -13,13 +14,13 @@ from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State, new_game
 from voice_host.game.who import HOST
 from voice_host.language.acts import KINDS, REQUESTS
-from voice_host.language.announcement import Announcement
+from voice_host.language.announcement import Announcement, Clauses
 from voice_host.language.heard.hear import Ambiguous, NotNow, understand
 from voice_host.language.said.reply import (
     help_for,
     not_now,
     not_understood,
-    phase_name,
+    phase_called,
     question_for,
     refusal,
     spoken,
@@ -32,7 +33,12 @@ from voice_host.rulesets import load
 
 def heard(told: Announcement) -> str:
     assert told.audience is HOST
-    return speak(told)
+    return speak(RU.texts, told)
+
+
+def inside(part: Clauses) -> str:
+    """A text as it stands inside another."""
+    return RU.texts.clause("host.keys", {"what": part})
 
 
 PARAMS = {
@@ -119,7 +125,7 @@ def test_not_understood(at: Callable[[Phase], State]) -> None:
         ("четыре голоса", "Голосование ещё не началось."),
         ("снять третьего", "Уточните: снятие фола с третьего или удаление третьего?"),
     ):
-        found = understand(words, expected(state), 10)
+        found = understand(RU.sentences, words, expected(state), 10)
         assert isinstance(found, NotNow | Ambiguous)
         assert heard(not_understood(found, state)) == said
 
@@ -186,13 +192,13 @@ def test_next_where_it_would_be_an_answer(
 )
 def test_undone(command: c.Command, words: str) -> None:
     """What was taken back is named; roles are not."""
-    assert spoken(command) == words
+    assert inside(spoken(command)) == words
     assert heard(undone(command)) == f"Отменено: {words}."
 
 
 def test_help(at: Callable[[Phase], State]) -> None:
     """One example of each command that can be said by voice now."""
-    said = heard(help_for(expected(at(Phase.COUNT))))
+    said = heard(help_for(RU.sentences, expected(at(Phase.COUNT))))
     assert said.startswith("Сейчас можно сказать: дальше, четыре")
     assert "роли" not in said and "напечатать" not in said
 
@@ -204,25 +210,25 @@ def test_help_names_what_a_role_answers_though_it_is_only_typed(
     at: Callable[[Phase], State], phase: Phase, typed: str
 ) -> None:
     """A check and a choice are silent, and they are what the turn is for."""
-    said = heard(help_for(expected(at(phase))))
+    said = heard(help_for(RU.sentences, expected(at(phase))))
     assert said.startswith(f"Сейчас можно напечатать: {typed}. Сказать: ")
 
 
-def test_phase_name(at: Callable[[Phase], State]) -> None:
+def test_phase_called(at: Callable[[Phase], State]) -> None:
     """Every phase has a name of its own, with the role that is awake in it."""
     awake = {
         Phase.FIRST_DON: "don", Phase.FIRST_SHERIFF: "sheriff", Phase.MEETING: "putana",
         Phase.DON: "don", Phase.SHERIFF: "sheriff", Phase.ROLE: "doctor",
     }  # fmt: skip
-    names = {p: phase_name(replace(at(p), waking=awake.get(p))) for p in Phase}
+    names = {p: inside(phase_called(replace(at(p), waking=awake.get(p)))) for p in Phase}
     assert len(set(names.values())) == len(Phase)
-    assert names[Phase.ROLE] == "Выбирает доктор"
-    assert names[Phase.FIRST_SHERIFF] == "Шериф осматривает город"
+    assert names[Phase.ROLE] == "выбирает доктор"
+    assert names[Phase.FIRST_SHERIFF] == "шериф осматривает город"
 
 
 def test_a_phase_in_which_a_role_wakes_is_told_by_the_rulesets_own_name_of_it() -> None:
     """City: the commissioner looks at no town, he meets the host."""
     city = new_game(load("city"), 12)
     looks = replace(city, phase=Phase.FIRST_SHERIFF, waking="sheriff")
-    assert phase_name(looks) == "Комиссар знакомится с ведущим"
-    assert phase_name(replace(looks, phase=Phase.SHERIFF)) == "Проверяет комиссар"
+    assert inside(phase_called(looks)) == "комиссар знакомится с ведущим"
+    assert inside(phase_called(replace(looks, phase=Phase.SHERIFF))) == "проверяет комиссар"

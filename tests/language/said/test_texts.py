@@ -5,15 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.russian import FOLDER, RU
 from voice_host.errors import BadSentences
 from voice_host.language.announcement import Announcement
-from voice_host.language.heard.sentences import sentences
 from voice_host.language.said.keys import KEYS
-from voice_host.language.said.speak import caption, closing, count_words, number_word, speak
-from voice_host.language.said.texts import load_texts, texts, wording
-from voice_host.language.toml_file import RU
+from voice_host.language.said.speak import caption, closing, count_words, speak
+from voice_host.language.said.texts import Texts
 
-GOOD = (RU / "texts.toml").read_text(encoding="utf-8")
+GOOD = (FOLDER / "texts.toml").read_text(encoding="utf-8")
 HOST_ONLY = (
     "prompt.", "host.", "confirm.", "said.", "not_now.", "refused.", "answer.", "phase.", "keys.",
     "checked.", "timer.", "roles.", "foul.host", "foul.back_host", "foul.unmuted", "out.barred",
@@ -28,7 +27,7 @@ COMPOSED = {"host.trouble", "host.keys"}
 def hall_texts() -> list[tuple[str, str]]:
     return [
         (key, "".join(p if isinstance(p, str) else f"@{p.name}" for p in text.pieces))
-        for key, variants in texts().items()
+        for key, variants in RU.texts.wordings.items()
         for text in variants
         if not key.startswith(HOST_ONLY)
     ]
@@ -36,14 +35,14 @@ def hall_texts() -> list[tuple[str, str]]:
 
 def test_every_key_has_a_text_and_no_other() -> None:
     """The file and the list of keys are the same."""
-    assert texts().keys() == KEYS.keys()
+    assert RU.texts.wordings.keys() == KEYS.keys()
 
 
 def test_barge_in_words_are_not_in_the_hall() -> None:
     """The hall never says a word that silences it."""
     for key, text in hall_texts():
         said = set(re.findall(r"\w+", text.lower()))
-        assert not said & set(sentences().barge_in), key
+        assert not said & set(RU.sentences.barge_in), key
 
 
 def test_hall_texts_join_no_player_to_a_role() -> None:
@@ -53,60 +52,72 @@ def test_hall_texts_join_no_player_to_a_role() -> None:
         assert "@seat" not in text or not roles.search(text.lower()), key
 
 
+CLAUSES = (
+    "said.", "phase.", "part.", "key.", "roles.count", "roles.others",
+    "answer.fouls_item", "answer.votes_item",
+)  # fmt: skip
+"""What stands inside a sentence only."""
+
+
 def test_numbers_are_spelled() -> None:
     """No digit is left to the synthesiser's taste, and every text ends as a sentence."""
-    for key, variants in texts().items():
+    for key, variants in RU.texts.wordings.items():
         for text in variants:
             pieces = [piece for piece in text.pieces if isinstance(piece, str)]
             assert not re.search(r"\d", "".join(pieces)), key
-            if not key.startswith(
-                ("said.", "phase.", "part.", "answer.fouls_item", "answer.votes_item")
-            ):
+            if not key.startswith(CLAUSES):
                 assert not pieces or pieces[-1][-1] in ".!?" or key in COMPOSED, key
 
 
 def test_placeholders() -> None:
     """Numbers by case, with counted words, lists, times and names."""
-    assert wording("foul.host", {"seat": 3, "count": 2}) == "Третьему второй фол."
-    assert wording("vote.counted", {"seat": 5, "votes": 1}) == "За игрока номер пять один голос."
-    assert wording("vote.counted", {"seat": 5, "votes": 22}).endswith("двадцать два голоса.")
-    assert wording("answer.nominees", {"seats": (5, 7, 8)}) == (
+    assert RU.texts.wording("foul.host", {"seat": 3, "count": 2}) == "Третьему второй фол."
+    assert (
+        RU.texts.wording("vote.counted", {"seat": 5, "votes": 1})
+        == "За игрока номер пять один голос."
+    )
+    assert RU.texts.wording("vote.counted", {"seat": 5, "votes": 22}).endswith(
+        "двадцать два голоса."
+    )
+    assert RU.texts.wording("answer.nominees", {"seats": (5, 7, 8)}) == (
         "Выставлены пятый, седьмой и восьмой."
     )
-    assert wording("vote.tied", {"seats": (5, 7)}).endswith("номер пять и семь.")
-    assert wording("said.best_move", {"seats": (5,)}) == "Лучший ход пять"
-    assert wording("time.call", {"seconds": 10}) == "Десять секунд."
-    assert wording("over.winner", {"side": "mafia"}) == "Игра окончена. Победа мафии!"
-    assert wording("foul.host_offence", {"seat": 3, "count": 1, "offence": "knock"}) == (
+    assert RU.texts.wording("vote.tied", {"seats": (5, 7)}).endswith("номер пять и семь.")
+    assert RU.texts.wording("said.best_move", {"seats": (5,)}) == "Лучший ход пять"
+    assert RU.texts.wording("time.call", {"seconds": 10}) == "Десять секунд."
+    assert RU.texts.wording("over.winner", {"side": "mafia"}) == "Игра окончена. Победа мафии!"
+    assert RU.texts.wording("foul.host_offence", {"seat": 3, "count": 1, "offence": "knock"}) == (
         "Третьему первый фол за стук."
     )
-    assert wording("host.undone", {"what": "фол третьему"}) == "Отменено: фол третьему."
+    assert RU.texts.wording("host.undone", {"what": "фол третьему"}) == "Отменено: фол третьему."
 
 
 def test_the_variant_is_always_the_same_for_the_same_params() -> None:
     """Nothing is drawn by lot: a replay says what was said."""
-    said = {wording("morning.quiet", {"day": day}) for day in range(1, 9)}
+    said = {RU.texts.wording("morning.quiet", {"day": day}) for day in range(1, 9)}
     assert len(said) == 2
-    assert wording("morning.quiet", {"day": 3}) == wording("morning.quiet", {"day": 3})
+    assert RU.texts.wording("morning.quiet", {"day": 3}) == RU.texts.wording(
+        "morning.quiet", {"day": 3}
+    )
 
 
 def test_speak() -> None:
     """Text, closing word, caption and numbers of a count."""
     called = Announcement("vote.call", {"seat": 5}, closing="closing")
-    assert speak(called) == "Голосуем за игрока номер пять."
-    assert closing(called) == "Спасибо."
-    assert closing(Announcement("time.up")) == ""
-    assert speak(Announcement("shooting.count")) == ""
+    assert speak(RU.texts, called) == "Голосуем за игрока номер пять."
+    assert closing(RU.texts, called) == "Спасибо."
+    assert closing(RU.texts, Announcement("time.up")) == ""
+    assert speak(RU.texts, Announcement("shooting.count")) == ""
     assert caption("догово\u0301рка") == "договорка"
-    assert number_word(21) == "двадцать один"
-    assert count_words((1, 2)) == ("один", "два")
+    assert RU.words.cardinal(21) == "двадцать один"
+    assert count_words(RU.texts, (1, 2)) == ("один", "два")
 
 
 def load(tmp_path: Path, text: str) -> BadSentences:
     file = tmp_path / "texts.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadSentences) as error:
-        load_texts(file)
+        Texts.read(tmp_path, RU.words)
     assert error.value.hint
     return error.value
 
@@ -114,7 +125,7 @@ def load(tmp_path: Path, text: str) -> BadSentences:
 @pytest.mark.parametrize(
     ("new", "told"),
     [
-        ("", "texts.toml: closing: текста нет"),
+        ("", "texts.toml: closing: нет текстов"),
         ("closing = 5", "texts.toml: closing: неподходящее значение"),
         ("closing = []", "texts.toml: closing: неподходящее значение"),
         ('closing = "Спасибо."\nopening = "Да."', "texts.toml: opening: такого ключа нет"),

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.russian import RU
 from voice_host.game import commands as c
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase, State, new_game
@@ -40,14 +41,14 @@ def test_every_key_says_words_that_are_understood_where_it_is_of_use(phase: Phas
         for act in (key.act, key.paused):
             if isinstance(act, Say | Begin) and act != Say("дальше"):
                 words = act.words + ("3" if isinstance(act, Begin) else "")
-                heard = hear.understand(words, expected(_state(phase)), 10)
+                heard = hear.understand(RU.sentences, words, expected(_state(phase)), 10)
                 assert isinstance(heard, hear.Understood), (key.title, words, heard)
 
 
 @pytest.mark.parametrize("phase", PLAYED)
 def test_next_is_understood_wherever_it_is_expected(phase: Phase) -> None:
     """The right arrow goes on in every phase of a game."""
-    heard = hear.understand("дальше", expected(_state(phase)), 10)
+    heard = hear.understand(RU.sentences, "дальше", expected(_state(phase)), 10)
     assert heard == hear.Understood(c.Next(), "next")
 
 
@@ -57,7 +58,7 @@ def test_every_digit_is_the_command_of_its_phase(phase: Phase) -> None:
     lines = ("578", "120", "12 7 8") if phase is Phase.BEST_MOVE else tuple("0123456789")
     for line in lines:
         words = sentence(phase, line)
-        heard = hear.understand(words, expected(_state(phase)), 10)
+        heard = hear.understand(RU.sentences, words, expected(_state(phase)), 10)
         assert isinstance(heard, hear.Understood), (words, heard)
         raised = c.Vote if line == "0" else c.Raise
         assert isinstance(heard.command, KINDS.get(phase, raised)), (words, heard)
@@ -66,7 +67,7 @@ def test_every_digit_is_the_command_of_its_phase(phase: Phase) -> None:
 def test_numbers_of_a_big_table_are_understood() -> None:
     """Two digits name a seat at a table of more than ten."""
     words = sentence(Phase.RESULT, "12")
-    heard = hear.understand(words, expected(_state(Phase.RESULT)), 12)
+    heard = hear.understand(RU.sentences, words, expected(_state(Phase.RESULT)), 12)
     assert heard == hear.Understood(c.Kill(12), "kill")
 
 
@@ -74,7 +75,7 @@ def test_numbers_of_a_big_table_are_understood() -> None:
 @pytest.mark.parametrize("at_once", [False, True])
 def test_help_can_be_read_aloud(phase: Phase, at_once: bool) -> None:
     """Whole sentences with no sign that a voice stumbles over, and no Latin letters."""
-    text = speak(host("host.keys", what=keys_help(phase, at_once)))
+    text = speak(RU.texts, host("host.keys", what=keys_help(phase, at_once)))
     assert text.endswith(".")
     assert not any(sign in text for sign in "«»()[]{}/?\n")
     assert not any("a" <= c.lower() <= "z" for c in text)
@@ -83,9 +84,9 @@ def test_help_can_be_read_aloud(phase: Phase, at_once: bool) -> None:
 def test_a_letter_sounds_like_no_other_key() -> None:
     """Printed with the Russian letter of its key, spoken with a name that begins with it."""
     told = host("host.keys", what=keys_help(Phase.SPEECH, at_once=True))
-    said = speak(told)
+    said = speak(RU.texts, told)
     assert "латинская игрек, русская Николай — да." in said
     assert "латинская эн, русская Татьяна — нет." in said
     assert "латинская у, русская Григорий — отмена." in said
-    assert "Y / Н — да." in captioned(told)
-    assert speak(host("host.keys", what=keys_help(Phase.SPEECH))).count("русская") == 0
+    assert "Y / Н — да." in captioned(RU.texts, told)
+    assert speak(RU.texts, host("host.keys", what=keys_help(Phase.SPEECH))).count("русская") == 0

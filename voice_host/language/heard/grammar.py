@@ -6,16 +6,14 @@ utterance means is in `hear.py`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language import requests as r
 from voice_host.language.acts import Kinds
-from voice_host.language.heard.sentences import expected_sentences, sentences
+from voice_host.language.heard.sentences import Sentences
 from voice_host.language.heard.word_graph import Graph
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.spelling import folded
-from voice_host.language.words import words
 
 _ANSWERS = frozenset({r.Yes, r.No, r.Repeat, r.Undo, r.Pause})
 
@@ -56,6 +54,7 @@ class PhaseGrammar:
 
 
 def grammar(
+    sentences: Sentences,
     kinds: Kinds,
     seats: int,
     *,
@@ -68,34 +67,37 @@ def grammar(
     The players may be called by their `names`. With `call_word` every sentence begins with
     it. `silent` adds what is not for the voice.
     """
-    return _phase_grammar(kinds, seats, names, call_word, silent)
+
+    def make() -> PhaseGrammar:
+        said = [s for s in sentences.expected(kinds) if silent or not s.silent]
+        return _grammar([s.graph(seats, names) for s in said], call_word, sentences.decoys)
+
+    return sentences.once((grammar, kinds, seats, names, call_word, silent), make)
 
 
-@cache
-def _phase_grammar(
-    kinds: Kinds, seats: int, names: Nicknames, call_word: str | None, silent: bool
-) -> PhaseGrammar:
-    said = [s for s in expected_sentences(kinds) if silent or not s.silent]
-    return _grammar([s.graph(seats, names) for s in said], call_word, sentences().decoys)
-
-
-@cache
-def answers_grammar(call_word: str | None = None) -> PhaseGrammar:
+def answers_grammar(sentences: Sentences, call_word: str | None = None) -> PhaseGrammar:
     """What may be said while a question waits: few words, so that a short «да» is heard.
 
     Commands that sound like «да» are among the decoys: «дальше» must confirm nothing, and does
     nothing while a question waits.
     """
-    said = [s for s in sentences().sentences if s.kind in _ANSWERS]
-    return _grammar([s.graph(1) for s in said], call_word, sentences().answer_decoys)
+
+    def make() -> PhaseGrammar:
+        said = [s for s in sentences.sentences if s.kind in _ANSWERS]
+        return _grammar([s.graph(1) for s in said], call_word, sentences.answer_decoys)
+
+    return sentences.once((answers_grammar, call_word), make)
 
 
-@cache
-def barge_in_grammar() -> PhaseGrammar:
+def barge_in_grammar(sentences: Sentences) -> PhaseGrammar:
     """The few words that are heard while the hall speaks; decoys included."""
-    wanted = set(sentences().barge_in)
-    said = [s for s in sentences().sentences if s.text in wanted]
-    return _grammar([s.graph(1) for s in said], None, sentences().decoys)
+
+    def make() -> PhaseGrammar:
+        wanted = set(sentences.barge_in)
+        said = [s for s in sentences.sentences if s.text in wanted]
+        return _grammar([s.graph(1) for s in said], None, sentences.decoys)
+
+    return sentences.once(barge_in_grammar, make)
 
 
 def _grammar(graphs: list[Graph], call_word: str | None, talk: tuple[str, ...]) -> PhaseGrammar:
@@ -118,8 +120,10 @@ def _needed(phrases: list[tuple[str, ...]]) -> Iterator[str]:
             yield " ".join(phrase)
 
 
-def vocabulary(seats: int = MOST_SEATS, names: Nicknames = NOBODY) -> frozenset[str]:
+def vocabulary(
+    sentences: Sentences, seats: int = MOST_SEATS, names: Nicknames = NOBODY
+) -> frozenset[str]:
     """Every word that may be spoken in any phase, decoys and call words included."""
-    spoken = [s.graph(seats, names).words() for s in sentences().sentences if not s.silent]
-    decoys = {word for decoy in sentences().decoys for word in decoy.split()}
-    return frozenset(words().call_words).union(decoys, *spoken)
+    spoken = [s.graph(seats, names).words() for s in sentences.sentences if not s.silent]
+    decoys = {word for decoy in sentences.decoys for word in decoy.split()}
+    return frozenset(sentences.words.call_words).union(decoys, *spoken)

@@ -7,7 +7,6 @@ and the lists for people, made of the same sentences, are passed on from here.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language.acts import REQUESTS, Act, Kinds
@@ -18,11 +17,10 @@ from voice_host.language.heard.grammar import (
     grammar,
     vocabulary,
 )
-from voice_host.language.heard.sentences import Sentence, sentences
+from voice_host.language.heard.sentences import Sentence, Sentences
 from voice_host.language.heard.wordings import CommandRow, commands_table, completions
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.spelling import fold, folded, inflected_readings, readings
-from voice_host.language.words import words
+from voice_host.language.spelling import fold, folded
 
 __all__ = [
     "Ambiguous",
@@ -74,6 +72,7 @@ Hearing = Understood | NotNow | Ambiguous | Unknown
 
 
 def understand(
+    sentences: Sentences,
     text: str,
     kinds: Kinds,
     seats: int,
@@ -89,14 +88,16 @@ def understand(
     `silent` False leaves out the sentences that are not for the voice.
     Bare numbers are ordinals, or feminine, only where nothing else makes a sentence.
     """
-    for reads in (readings(text), inflected_readings(text)):
-        hearing = _best(reads, kinds, seats, names, call_word, silent)
+    spelling = sentences.spelling
+    for reads in (spelling.readings(text), spelling.inflected_readings(text)):
+        hearing = _best(sentences, reads, kinds, seats, names, call_word, silent)
         if not isinstance(hearing, Unknown):
             return hearing
     return Unknown()
 
 
 def _best(
+    sentences: Sentences,
     reads: Iterable[tuple[str, ...]],
     kinds: Kinds,
     seats: int,
@@ -108,7 +109,9 @@ def _best(
     not_now: Hearing = Unknown()
     for read in reads:
         hearing = _hear(
-            dict(_meanings(_without_call(read, call_word), names, silent)), kinds, seats
+            dict(_meanings(sentences, _without_call(sentences, read, call_word), names, silent)),
+            kinds,
+            seats,
         )
         if isinstance(hearing, Understood | Ambiguous):
             return hearing
@@ -117,11 +120,13 @@ def _best(
     return not_now
 
 
-def _without_call(said: tuple[str, ...], call_word: str | None) -> tuple[str, ...]:
+def _without_call(
+    sentences: Sentences, said: tuple[str, ...], call_word: str | None
+) -> tuple[str, ...]:
     if call_word is not None:
         call = tuple(call_word.split())
         return said[len(call) :] if folded(said[: len(call)]) == folded(call) else ()
-    called = said and fold(said[0]) in map(fold, words().call_words)
+    called = said and fold(said[0]) in map(fold, sentences.words.call_words)
     return said[1:] if called and len(said) > 1 else said
 
 
@@ -138,24 +143,29 @@ def _hear(meanings: dict[Act, str], kinds: Kinds, seats: int) -> Hearing:
     return Unknown()
 
 
-def _meanings(said: tuple[str, ...], names: Nicknames, silent: bool) -> Iterator[tuple[Act, str]]:
+def _meanings(
+    sentences: Sentences, said: tuple[str, ...], names: Nicknames, silent: bool
+) -> Iterator[tuple[Act, str]]:
     """Every command that these words make, with its name."""
     if not said:
         return
-    for sentence in _by_first_word(names).get(fold(said[0]), ()):
+    for sentence in _by_first_word(sentences, names).get(fold(said[0]), ()):
         if silent or not sentence.silent:
             for captured in sorted(sentence.graph(MOST_SEATS, names).parse(said)):
                 yield sentence.act(captured), sentence.name
 
 
-@cache
-def _by_first_word(names: Nicknames) -> dict[str, tuple[Sentence, ...]]:
+def _by_first_word(sentences: Sentences, names: Nicknames) -> dict[str, list[Sentence]]:
     """The sentences that may begin with a word."""
-    found: dict[str, list[Sentence]] = {}
-    for sentence in sentences().sentences:
-        for word in sentence.graph(MOST_SEATS, names).following(()):
-            found.setdefault(fold(word), []).append(sentence)
-    return {word: tuple(those) for word, those in found.items()}
+
+    def make() -> dict[str, list[Sentence]]:
+        found: dict[str, list[Sentence]] = {}
+        for sentence in sentences.sentences:
+            for word in sentence.graph(MOST_SEATS, names).following(()):
+                found.setdefault(fold(word), []).append(sentence)
+        return found
+
+    return sentences.once((_by_first_word, names), make)
 
 
 def _greatest_seat(act: Act) -> int:

@@ -4,9 +4,11 @@ Every sentence is a template of one command or request. Loading proves that each
 through it fills every field that the command needs; what is said now is `hear.py`'s.
 """
 
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Callable, Hashable
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from pathlib import Path
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -25,11 +27,36 @@ from voice_host.language.heard.template import (
 )
 from voice_host.language.heard.word_graph import Captured, Graph
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.toml_file import RU, bad, only_words, read_toml
-from voice_host.language.words import words
+from voice_host.language.spelling import Spelling
+from voice_host.language.toml_file import bad, only_words, read_toml
+from voice_host.language.words import Words
 
 Fixed = str | int | bool
 _Table = dict[str, list[str] | Fixed | dict[str, list[str] | Fixed]]
+T = TypeVar("T")
+
+
+class Graphs:
+    """The word graphs of sentences in the words of a language, each made once."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self.lexicon = cache(self._lexicon)
+        self.graph = cache(self._graph)
+
+    def _lexicon(self, slot: str, form: str, seats: int) -> Lexicon:
+        """The phrases of a slot at a table of so many seats."""
+        return SLOTS[slot][form](self._words, seats)
+
+    def _graph(self, node: Node, seats: int, names: Nicknames) -> Graph:
+        """The graph of a template for a table of so many seats, whose players have these names."""
+
+        def lexicon(slot: Slot) -> Lexicon:
+            return with_names(
+                self.lexicon(slot.name, slot.form, seats), slot.name, slot.form, names
+            )
+
+        return Graph(node, lexicon, self._words.joiner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +69,7 @@ class Sentence:
     node: Node
     fixed: tuple[tuple[str, Fixed], ...] = ()
     silent: bool = False
+    graphs: Graphs = field(kw_only=True, repr=False, compare=False)
 
     def act(self, captured: Captured) -> Act:
         """The command that these captured values make."""
@@ -53,39 +81,56 @@ class Sentence:
 
     def graph(self, seats: int, names: Nicknames = NOBODY) -> Graph:
         """The word graph for a table of so many seats, whose players have these names."""
-        return _graph(self.node, seats, names)
+        return self.graphs.graph(self.node, seats, names)
 
     def example(self, seat: int = 5, *, whole: bool = False) -> str:
         """The sentence at its shortest, or with all that may be said, with sample values."""
-        return " ".join(_example(self.node, frozenset({seat}), -1 if whole else 0))
+        said = _example(self.node, self.graphs, frozenset({seat}), -1 if whole else 0)
+        return " ".join(said)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sentences:
-    """The content of sentences.toml; all in the order of the file."""
+    """The content of sentences.toml, all in the order of the file, and the words it is read with.
+
+    What is made of it and asked for again is kept with it, and goes with it.
+    """
 
     barge_in: tuple[str, ...]
     decoys: tuple[str, ...]
     answer_decoys: tuple[str, ...]
     sentences: tuple[Sentence, ...]
+    words: Words
+    spelling: Spelling
+    _made: dict[Hashable, object] = field(default_factory=dict, repr=False)
 
+    @classmethod
+    def read(cls, folder: Path, words: Words) -> "Sentences":
+        """Read and check sentences.toml of a language's folder; raises `BadSentences`."""
+        file = folder / "sentences.toml"
+        raw = read_toml(file, dict[str, list[str] | _Table])
+        loader = _Loader(file, Graphs(words))
+        found: list[Sentence] = []
+        for name, table in raw.items():
+            if name not in {"barge_in", "decoys", "answer_decoys"}:
+                found.extend(loader.command(name, table))
+        barge_in = loader.barge_in(loader.phrases(raw, "barge_in"), found)
+        decoys, beside_answers = loader.phrases(raw, "decoys"), loader.phrases(raw, "answer_decoys")
+        return cls(barge_in, decoys, beside_answers, tuple(found), words, Spelling(words))
 
-@cache
-def _graph(node: Node, seats: int, names: Nicknames) -> Graph:
-    return Graph(node, lambda slot: _named(slot, seats, names), words().joiner)
+    def expected(self, kinds: Kinds) -> list[Sentence]:
+        """The sentences of these kinds and of all requests, in the order of the file."""
+        return [s for s in self.sentences if s.kind in kinds or s.kind in REQUESTS]
 
+    def example(self, name: str) -> str:
+        """The shortest way to say a command, by its name."""
+        return next(s.example() for s in self.sentences if s.name == name)
 
-@cache
-def _form_lexicon(name: str, form: str, seats: int) -> Lexicon:
-    return SLOTS[name][form](words(), seats)
-
-
-def _lexicon(slot: Slot, seats: int) -> Lexicon:
-    return _form_lexicon(slot.name, slot.form, seats)
-
-
-def _named(slot: Slot, seats: int, names: Nicknames) -> Lexicon:
-    return with_names(_lexicon(slot, seats), slot.name, slot.form, names)
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` gives, made once for a key."""
+        if key not in self._made:
+            self._made[key] = make()
+        return cast(T, self._made[key])
 
 
 _SAMPLES: dict[str, frozenset[Value]] = {
@@ -100,17 +145,18 @@ _SAMPLES: dict[str, frozenset[Value]] = {
 """Values that stand for a slot in examples; any other slot is a seat."""
 
 
-def _example(node: Node, seat: frozenset[Value], option: int) -> list[str]:
+def _example(node: Node, graphs: Graphs, seat: frozenset[Value], option: int) -> list[str]:
     """The words of a sentence with this one, the first or the last, of every choice."""
     match node:
         case Word(text):
             return [text]
         case Choice(options):
-            return _example(options[option], seat, option)
+            return _example(options[option], graphs, seat, option)
         case Sequence(parts):
-            return [word for part in parts for word in _example(part, seat, option)]
+            return [word for part in parts for word in _example(part, graphs, seat, option)]
         case Slot(name):
-            return _sample(_lexicon(node, MOST_SEATS), _SAMPLES.get(name, seat))
+            lexicon = graphs.lexicon(name, node.form, MOST_SEATS)
+            return _sample(lexicon, _SAMPLES.get(name, seat))
 
 
 def _sample(lexicon: Lexicon, wanted: frozenset[Value]) -> list[str]:
@@ -120,35 +166,11 @@ def _sample(lexicon: Lexicon, wanted: frozenset[Value]) -> list[str]:
     return [word for phrase in found[:most] for word in phrase]
 
 
-def load_sentences(file: Path = RU / "sentences.toml") -> Sentences:
-    """Read and check sentences.toml; raises `BadSentences`."""
-    raw = read_toml(file, dict[str, list[str] | _Table])
-    loader = _Loader(file)
-    found: list[Sentence] = []
-    for name, table in raw.items():
-        if name not in {"barge_in", "decoys", "answer_decoys"}:
-            found.extend(loader.command(name, table))
-    barge_in = loader.barge_in(loader.phrases(raw, "barge_in"), found)
-    decoys, beside_answers = loader.phrases(raw, "decoys"), loader.phrases(raw, "answer_decoys")
-    return Sentences(barge_in, decoys, beside_answers, tuple(found))
-
-
-@cache
-def sentences() -> Sentences:
-    """The sentences of the language in use."""
-    return load_sentences()
-
-
-def expected_sentences(kinds: Kinds) -> list[Sentence]:
-    """The sentences of these kinds and of all requests, in the order of the file."""
-    return [s for s in sentences().sentences if s.kind in kinds or s.kind in REQUESTS]
-
-
 class _Loader:
     """Checks one file."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, file: Path, graphs: Graphs) -> None:
+        self.file, self.graphs = file, graphs
 
     def phrases(self, raw: dict[str, list[str] | _Table], key: str) -> tuple[str, ...]:
         said = raw.get(key, [])
@@ -199,7 +221,7 @@ class _Loader:
         node = parse_template(text, self.file, key)
         for slot in all_slots(node):
             self.slot(slot, KINDS[name], key)
-        sentence = Sentence(name, KINDS[name], text, node, fixed, silent)
+        sentence = Sentence(name, KINDS[name], text, node, fixed, silent, graphs=self.graphs)
         for path in slots_of(node):
             self.filled(sentence, path, key)
         return sentence
@@ -227,7 +249,7 @@ class _Loader:
             raise bad(self.file, key, None, what, "Добавьте это место во все варианты фразы.")
         if len(set(given)) < len(given):
             raise bad(self.file, key, None, "место сказано дважды", "Оставьте одно.")
-        samples = {name: _value(name) for name in path}
+        samples = {name: self.value(name) for name in path}
         try:
             msgspec.convert({**samples, **dict(sentence.fixed)}, sentence.kind)
         except msgspec.ValidationError as error:
@@ -235,9 +257,8 @@ class _Loader:
             what = f"поле не того вида: {name}"
             raise bad(self.file, key, None, what, "Исправьте значение поля.") from error
 
-
-def _value(name: str) -> object:
-    """Some value that a slot of this name can have."""
-    lexicon = _form_lexicon(name, next(iter(SLOTS[name])), MOST_SEATS)
-    value = lexicon.entries[0].value
-    return (value,) if lexicon.listed else value
+    def value(self, name: str) -> object:
+        """Some value that a slot of this name can have."""
+        lexicon = self.graphs.lexicon(name, next(iter(SLOTS[name])), MOST_SEATS)
+        value = lexicon.entries[0].value
+        return (value,) if lexicon.listed else value

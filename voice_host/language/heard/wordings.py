@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from voice_host.language.acts import Kinds
-from voice_host.language.heard.sentences import Sentence, expected_sentences
+from voice_host.language.heard.sentences import Sentence, Sentences
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.spelling import fold, readings
+from voice_host.language.spelling import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +17,10 @@ class CommandRow:
     silent: bool
 
 
-def commands_table(kinds: Kinds) -> tuple[CommandRow, ...]:
+def commands_table(sentences: Sentences, kinds: Kinds) -> tuple[CommandRow, ...]:
     """What can be said while these kinds are expected, each with example wordings."""
     rows: dict[str, list[Sentence]] = {}
-    for sentence in expected_sentences(kinds):
+    for sentence in sentences.expected(kinds):
         rows.setdefault(sentence.name, []).append(sentence)
     return tuple(
         CommandRow(
@@ -32,11 +32,13 @@ def commands_table(kinds: Kinds) -> tuple[CommandRow, ...]:
     )
 
 
-def completions(prefix: str, kinds: Kinds, seats: int, names: Nicknames = NOBODY) -> list[str]:
+def completions(
+    sentences: Sentences, prefix: str, kinds: Kinds, seats: int, names: Nicknames = NOBODY
+) -> list[str]:
     """The words that may come next after (or complete) what has been typed."""
     *begun, last = prefix.split() if prefix and not prefix[-1].isspace() else [*prefix.split(), ""]
-    head = readings(" ".join(begun))[0]
+    head = sentences.spelling.readings(" ".join(begun))[0]
     following = dict.fromkeys(
-        word for s in expected_sentences(kinds) for word in s.graph(seats, names).following(head)
+        word for s in sentences.expected(kinds) for word in s.graph(seats, names).following(head)
     )
     return [word for word in following if fold(word).startswith(fold(last.lower()))]

@@ -6,12 +6,10 @@ from typing import assert_never
 from voice_host.game.phases.vote import votes_left
 from voice_host.game.refusals import Reason
 from voice_host.game.state import Phase, State
-from voice_host.language.announcement import Announcement, host
+from voice_host.language.announcement import Announcement, Clause, Clauses, host
 from voice_host.language.own_names import role_param
 from voice_host.language.requests import Ask, Question, ShowRole
-from voice_host.language.said.reply import phase_name
-from voice_host.language.said.speak import speak
-from voice_host.language.said.texts import wording
+from voice_host.language.said.reply import phase_called
 
 
 def answer(ask: Ask, state: State, now: float) -> Announcement:
@@ -31,7 +29,7 @@ def answer(ask: Ask, state: State, now: float) -> Announcement:
             by_night = state.phase.value.startswith("night")
             return _number("night", state.night) if by_night else _number("day", state.day)
         case Question.PHASE:
-            return host("answer.phase", what=phase_name(state))
+            return host("answer.phase", what=phase_called(state))
         case Question.TIME_LEFT:
             return _time_left(state, now)
         case Question.VOTES:
@@ -67,12 +65,12 @@ def _fouls(seat: int, state: State) -> Announcement:
 
 
 def _all_fouls(state: State) -> Announcement:
-    items = [
-        wording("answer.fouls_item", {"seat": p.seat, "count": p.fouls}).lower()
+    items = tuple(
+        Clause("answer.fouls_item", {"seat": p.seat, "count": p.fouls})
         for p in state.players
         if p.fouls
-    ]
-    return host("answer.fouls_all", what=", ".join(items)) if items else host("answer.fouls_none")
+    )
+    return host("answer.fouls_all", what=Clauses(items)) if items else host("answer.fouls_none")
 
 
 def nominees(seats: tuple[int, ...]) -> Announcement:
@@ -113,11 +111,10 @@ def _time_left(state: State, now: float) -> Announcement:
 def _votes(state: State) -> Announcement:
     if not state.tallies:
         return host("answer.votes_none")
-    items = [
-        wording("answer.votes_item", {"seat": t.candidate, "votes": t.votes}).lower()
-        for t in state.tallies
-    ]
-    return host("answer.votes", what=", ".join(items), left=max(0, votes_left(state)))
+    items = tuple(
+        Clause("answer.votes_item", {"seat": t.candidate, "votes": t.votes}) for t in state.tallies
+    )
+    return host("answer.votes", what=Clauses(items), left=max(0, votes_left(state)))
 
 
 def _table(state: State, now: float) -> Announcement:
@@ -136,4 +133,4 @@ def _table(state: State, now: float) -> Announcement:
     told = [answer(Ask(question), state, now) for question, any_ in asked.items() if any_]
     if muted := tuple(player.seat for player in state.players if player.alive and player.muted):
         told.append(host("answer.muted", seats=muted))
-    return host("answer.table", what=" ".join(map(speak, told)))
+    return host("answer.table", what=Clauses(tuple(Clause(one.key, one.params) for one in told)))

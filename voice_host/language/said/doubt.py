@@ -15,10 +15,10 @@ from voice_host.game.rules import MOST_SEATS
 from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, host
 from voice_host.language.heard.hear import NotNow, Understood, understand
-from voice_host.language.heard.sentences import Sentence, expected_sentences
+from voice_host.language.heard.sentences import Sentence, Sentences
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.said.reply import not_now
-from voice_host.language.spelling import fold, inflected_readings, readings
+from voice_host.language.spelling import fold
 from voice_host.language.words import LONGEST
 
 _POSSIBLE = "5"
@@ -26,19 +26,23 @@ _POSSIBLE = "5"
 _TIMES = frozenset({c.SetTimer, c.AddTime})
 
 
-def doubt(text: str, state: State, names: Nicknames = NOBODY) -> Announcement:
+def doubt(sentences: Sentences, text: str, state: State, names: Nicknames = NOBODY) -> Announcement:
     """What is wrong with this text, as far as it can be told."""
     return (
-        _bad_number(text, state, names) or _broken_off(text, state, names) or host("host.unknown")
+        _bad_number(sentences, text, state, names)
+        or _broken_off(sentences, text, state, names)
+        or host("host.unknown")
     )
 
 
-def _bad_number(text: str, state: State, names: Nicknames) -> Announcement | None:
+def _bad_number(
+    sentences: Sentences, text: str, state: State, names: Nicknames
+) -> Announcement | None:
     figures = [int(figure) for figure in re.findall(r"\d+", text)]
     if not figures:
         return None
     possible = re.sub(r"\d+", _POSSIBLE, text)
-    heard = understand(possible, expected(state), state.seats, names=names)
+    heard = understand(sentences, possible, expected(state), state.seats, names=names)
     match heard:
         case NotNow(name):
             return not_now(name, state)
@@ -52,10 +56,12 @@ def _bad_number(text: str, state: State, names: Nicknames) -> Announcement | Non
             return None
 
 
-def _broken_off(text: str, state: State, names: Nicknames) -> Announcement | None:
+def _broken_off(
+    sentences: Sentences, text: str, state: State, names: Nicknames
+) -> Announcement | None:
     """The text begins like a sentence: an example of it, and the word that does not belong."""
-    for said, end in _beginnings(text):
-        for sentence in _begun(said[:end], state, names):
+    for said, end in _beginnings(sentences, text):
+        for sentence in _begun(sentences, said[:end], state, names):
             if sentence.kind in _TIMES:
                 return host("host.unknown_time", seconds=LONGEST)
             example = sentence.example()
@@ -66,9 +72,10 @@ def _broken_off(text: str, state: State, names: Nicknames) -> Announcement | Non
     return None
 
 
-def _beginnings(text: str) -> Iterator[tuple[tuple[str, ...], int]]:
+def _beginnings(sentences: Sentences, text: str) -> Iterator[tuple[tuple[str, ...], int]]:
     """The text in words, with how many of them to look at: more of them first, each once."""
-    reads = (readings(text)[0], *inflected_readings(text))
+    spelling = sentences.spelling
+    reads = (spelling.readings(text)[0], *spelling.inflected_readings(text))
     seen: set[tuple[str, ...]] = set()
     for end in range(max(map(len, reads)), 0, -1):
         for said in reads:
@@ -77,10 +84,12 @@ def _beginnings(text: str) -> Iterator[tuple[tuple[str, ...], int]]:
                 yield said, end
 
 
-def _begun(said: tuple[str, ...], state: State, names: Nicknames) -> Iterator[Sentence]:
+def _begun(
+    sentences: Sentences, said: tuple[str, ...], state: State, names: Nicknames
+) -> Iterator[Sentence]:
     """Sentences that begin with these words or are them, first those that may be said now."""
     for kinds in (expected(state), expected_anywhere()):
-        for sentence in expected_sentences(kinds):
+        for sentence in sentences.expected(kinds):
             graph = sentence.graph(MOST_SEATS, names)
             if graph.following(said) or graph.parse(said):
                 yield sentence

@@ -10,12 +10,11 @@ from voice_host.game.night.resolve import resolution
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State
 from voice_host.language.acts import Act, Kinds, name_of
-from voice_host.language.announcement import Announcement, Param, host
+from voice_host.language.announcement import Announcement, Clause, Clauses, Param, clause, host
 from voice_host.language.heard.hear import Ambiguous, NotNow
+from voice_host.language.heard.sentences import Sentences
 from voice_host.language.heard.wordings import commands_table
-from voice_host.language.own_names import role_called, role_param, side_param_of_whom
-from voice_host.language.said.texts import wording
-from voice_host.language.words import words
+from voice_host.language.own_names import role_param, side_param_of_whom
 
 
 def refusal(rejected: Rejected, command: Act, state: State | None = None) -> Announcement:
@@ -27,15 +26,16 @@ def refusal(rejected: Rejected, command: Act, state: State | None = None) -> Ann
     return host(f"refused.{rejected.reason}", **rejected.params)
 
 
-def _usual_roles(state: State) -> str:
+def _usual_roles(state: State) -> Clauses:
     """«Дон — один, мафия — два, прочие — мирный»."""
     rules = state.rules
     counts = composition(rules, state.seats)
-    told = [
-        f"{role_called(rules, role)} — {words().cardinal(number)}"
+    told = (
+        Clause("roles.count", {"role": role_param(rules, role), "count": number})
         for role, number in counts.items()
-    ]
-    return ", ".join((*told, f"прочие — {role_called(rules, rules.table.filler)}"))
+    )
+    others = Clause("roles.others", {"role": role_param(rules, rules.table.filler)})
+    return Clauses((*told, others))
 
 
 def not_now(name: str, state: State | None = None) -> Announcement:
@@ -75,7 +75,7 @@ def not_understood(heard: NotNow | Ambiguous, state: State) -> Announcement:
         case NotNow(name):
             return not_now(name, state)
         case Ambiguous(options):
-            what = " или ".join(spoken(option) for option in options)
+            what = Clauses(tuple(_named(option) for option in options))
             return host("host.ambiguous", what=what)
 
 
@@ -150,10 +150,13 @@ def undone(command: Act) -> Announcement:
     return host("host.undone", what=spoken(command))
 
 
-def spoken(act: Act) -> str:
+def spoken(act: Act) -> Clauses:
     """A command in a few words, to stand inside a sentence: «фол третьему»."""
-    text = wording(f"said.{name_of(act)}", _params(act))
-    return text if text.startswith("ППК") else text[:1].lower() + text[1:]
+    return Clauses((_named(act),))
+
+
+def _named(act: Act) -> Clause:
+    return Clause(f"said.{name_of(act)}", _params(act))
 
 
 def _params(act: Act) -> dict[str, Param]:
@@ -166,9 +169,9 @@ def _params(act: Act) -> dict[str, Param]:
     }
 
 
-def help_for(kinds: Kinds) -> Announcement:
+def help_for(sentences: Sentences, kinds: Kinds) -> Announcement:
     """One wording of every command that is expected now, the silent answer of a role first."""
-    rows = commands_table(kinds)
+    rows = commands_table(sentences, kinds)
     said = ", ".join(row.examples[0] for row in rows if not row.silent)
     typed = ", ".join(row.examples[0] for row in rows if row.name in ("check", "choose"))
     if typed:
@@ -176,10 +179,10 @@ def help_for(kinds: Kinds) -> Announcement:
     return host("host.help", what=said)
 
 
-def phase_name(state: State) -> str:
+def phase_called(state: State) -> Clauses:
     """What the present phase is called, with the role that is awake."""
     role, phase = state.waking, state.phase
     first = phase in (Phase.FIRST_DON, Phase.FIRST_SHERIFF)
     if first and role not in state.rules.first_night.looks:
         phase = Phase.MEETING
-    return wording(f"phase.{phase}", {"role": role_param(state.rules, role or "")})
+    return clause(f"phase.{phase}", role=role_param(state.rules, role or ""))

@@ -7,23 +7,23 @@ import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, cast, get_args
 
 from msgspec import Meta
 
-from voice_host.language.announcement import Param
+from voice_host.language.announcement import Clauses, Param
 from voice_host.language.nicknames import NOBODY, SEATS, Nicknames, declensions
 from voice_host.language.said.keys import KEYS
-from voice_host.language.toml_file import RU, bad, read_toml
-from voice_host.language.words import Words, plural, words
+from voice_host.language.toml_file import bad, read_toml
+from voice_host.language.words import Words, plural
 
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _FORM = re.compile(r"(\w+)(?::(\w+))?(?:\|([^|]+)\|([^|]+)\|([^|]+))?")
 _SIDES = frozenset({"side", "town", "mafia"})
 _ROLES = frozenset({"role", "sought"})
-Form = Literal["", "f", "time", "n", "g", "d", "a"]
+Form = Literal["", "f", "time", "n", "g", "d", "a", "or", "whole"]
+"""`or` and `whole`: several texts as alternatives, and as sentences one after the other."""
 _Said = str | Annotated[list[str], Meta(min_length=1)]
 _Tree = dict[str, _Said | dict[str, _Said]]
 
@@ -36,7 +36,7 @@ class Place:
     form: Form
     counted: tuple[str, str, str] | None
 
-    def fill(self, value: Param, said: Words, names: Nicknames) -> str:
+    def fill(self, value: int | str | tuple[int, ...], said: Words, names: Nicknames) -> str:
         """The words for a value; who sits there stands after a seat."""
         if isinstance(value, str):
             return self._named(value, said)
@@ -44,6 +44,16 @@ class Place:
             return listed(tuple(self._seat(n, said, names) for n in value), said.joiner)
         number = self._seat(value, said, names)
         return f"{number} {plural(value, self.counted)}" if self.counted else number
+
+    def join(self, clauses: tuple[str, ...], said: Words) -> str:
+        """Several texts as one."""
+        match self.form:
+            case "or":
+                return f" {said.either} ".join(clauses)
+            case "whole":
+                return " ".join(map(capital, clauses))
+            case _:
+                return ", ".join(clauses)
 
     def _seat(self, value: int, said: Words, names: Nicknames) -> str:
         name = names.of(value) if self.name in SEATS else None
@@ -56,7 +66,7 @@ class Place:
                 return said.ordinal(value, self.form)
             case "time":
                 return said.duration(value)
-            case "" | "f":
+            case _:
                 return said.cardinal(value, feminine=self.form == "f")
 
     def _named(self, value: str, said: Words) -> str:
@@ -78,37 +88,56 @@ class Text:
 
     pieces: tuple[str | Place, ...]
 
-    def fill(self, params: Mapping[str, Param], names: Nicknames = NOBODY) -> str:
-        """The wording with its places filled, the first letter a capital."""
-        filled = "".join(
-            piece if isinstance(piece, str) else piece.fill(params[piece.name], words(), names)
-            for piece in self.pieces
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Texts:
+    """Everything that a language can say, by key, and the words that fill it."""
+
+    wordings: Mapping[str, tuple[Text, ...]]
+    words: Words
+
+    @classmethod
+    def read(cls, folder: Path, words: Words) -> "Texts":
+        """Read and check texts.toml of a language's folder; raises `BadSentences`."""
+        file = folder / "texts.toml"
+        flat = dict(_flat(read_toml(file, _Tree)))
+        if missing := sorted(KEYS.keys() - flat.keys()):
+            hint = "Добавьте: без них игра споткнётся."
+            raise bad(file, ", ".join(missing), None, "нет текстов", hint)
+        return cls({key: tuple(_text(t, file, key) for t in flat[key]) for key in flat}, words)
+
+    def wording(self, key: str, params: Mapping[str, Param], names: Nicknames = NOBODY) -> str:
+        """The text for a key, the first letter a capital."""
+        return capital(self.clause(key, params, names))
+
+    def clause(self, key: str, params: Mapping[str, Param], names: Nicknames = NOBODY) -> str:
+        """The same as it stands inside a sentence.
+
+        Of several variants the same one for the same params.
+        """
+        variants = self.wordings[key]
+        at = zlib.crc32(repr((key, sorted(params.items()))).encode()) % len(variants)
+        return "".join(
+            piece if isinstance(piece, str) else self._filled(piece, params[piece.name], names)
+            for piece in variants[at].pieces
         )
-        return filled[:1].upper() + filled[1:]
+
+    def _filled(self, place: Place, value: Param, names: Nicknames) -> str:
+        if isinstance(value, Clauses):
+            parts = (self.clause(part.key, part.params, names) for part in value.clauses)
+            return place.join(tuple(parts), self.words)
+        return place.fill(value, self.words, names)
+
+
+def capital(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
 
 
 def listed(items: tuple[str, ...], joiner: str) -> str:
     """«пять, семь и восемь»."""
     *head, last = items
     return f"{', '.join(head)} {joiner} {last}" if head else last
-
-
-Texts = dict[str, tuple[Text, ...]]
-"""Wordings by key."""
-
-
-def load_texts(file: Path = RU / "texts.toml") -> Texts:
-    """Read and check texts.toml; raises `BadSentences`."""
-    flat = dict(_flat(read_toml(file, _Tree)))
-    for key in sorted(KEYS.keys() - flat.keys()):
-        raise bad(file, key, None, "текста нет", "Добавьте его: без него игра споткнётся.")
-    return {key: tuple(_text(t, file, key) for t in said) for key, said in flat.items()}
-
-
-@cache
-def texts() -> Texts:
-    """The texts of the language in use."""
-    return load_texts()
 
 
 def _flat(tree: _Tree) -> list[tuple[str, list[str]]]:
@@ -152,10 +181,3 @@ def _place(found: re.Match[str], known: frozenset[str], file: Path, key: str) ->
         raise bad(file, key, column, f"нет места «{form[1]}»", hint)
     counted = (form[3], form[4], form[5]) if form[3] else None
     return Place(form[1], cast(Form, form[2] or ""), counted)
-
-
-def wording(key: str, params: Mapping[str, Param], names: Nicknames = NOBODY) -> str:
-    """The text for a key; of several variants the same one for the same params."""
-    variants = texts()[key]
-    at = zlib.crc32(repr((key, sorted(params.items()))).encode()) % len(variants)
-    return variants[at].fill(params, names)

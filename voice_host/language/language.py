@@ -1,0 +1,30 @@
+"""A language: everything that is heard and said in it, read from one folder of data.
+
+Made once, where the program is put together, and handed down from there: nothing else opens the
+files of a language, and no part knows which language it is.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from voice_host.language.heard.sentences import Sentences
+from voice_host.language.said.texts import Texts
+from voice_host.language.words import Words
+
+SHIPPED = Path(__file__).parent
+"""The folder that holds a folder for each language that comes with the program."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Language:
+    """Words, the sentences that are understood, the texts that are said."""
+
+    words: Words
+    sentences: Sentences
+    texts: Texts
+
+    @classmethod
+    def read(cls, folder: Path) -> "Language":
+        """The language of a folder. Raises `BadSentences` with the file and the key."""
+        words = Words.read(folder)
+        return cls(words, Sentences.read(folder, words), Texts.read(folder, words))
