@@ -4,11 +4,11 @@ from typing import get_args
 
 import pytest
 
-from tests.game.table import ROLES, Table, after_kill, at_day_0, at_night_1
+from tests.game.table import ROLES, Table, at_day_0, at_night_1
 from voice_host.game import commands as c
-from voice_host.game.decide import needs_confirmation
+from voice_host.game.decide import decide, needs_confirmation
 from voice_host.game.expected import expected, expected_anywhere, expected_in
-from voice_host.game.state import Phase
+from voice_host.game.state import Phase, State
 
 KINDS = frozenset(get_args(c.Command))
 
@@ -50,38 +50,34 @@ def test_roles_are_not_asked_twice() -> None:
     assert c.SetRoles not in expected(at_day_0(roles=ROLES).state)
 
 
+def asks(state: State, command: c.Command) -> bool:
+    """Does what the rules make of it wait for «да»?"""
+    return needs_confirmation(decide(state, command, 0.0))
+
+
 @pytest.mark.parametrize("command", [c.Remove(5), c.Ppk(5), c.DeclareWinner("town"), c.EndGame()])
 def test_what_words_cannot_repair_waits_for_yes(command: c.Command) -> None:
     """Removal, ППК and the end of the game are confirmed."""
-    assert needs_confirmation(at_day_0().state, command)
+    assert asks(at_day_0().state, command)
 
 
 def test_a_kill_waits_for_yes() -> None:
     """«Убит четвёртый» is confirmed, «промах» is not."""
     state = at_night_1().until(Phase.RESULT).state
-    assert needs_confirmation(state, c.Kill(4))
-    assert not needs_confirmation(state, c.Miss())
+    assert asks(state, c.Kill(4))
+    assert not asks(state, c.Miss())
 
 
 def test_only_the_fourth_foul_waits_for_yes() -> None:
     """The first three are noted at once."""
     table = at_day_0()
     for wanted in (False, False, False, True):
-        assert needs_confirmation(table.state, c.Foul(5)) is wanted
+        assert asks(table.state, c.Foul(5)) is wanted
         table(c.Foul(5))
-
-
-@pytest.mark.parametrize(
-    "command", [c.Foul(5), c.Foul(11), c.Remove(5), c.Kill(5), c.Kill(7), c.DeclareWinner("x")]
-)
-def test_what_would_be_refused_anyway_is_not_asked_about(command: c.Command) -> None:
-    """A seat that is out, off the table, or a kill by day."""
-    table = after_kill(5).until(Phase.SPEECH)
-    assert not needs_confirmation(table.state, command)
 
 
 def test_no_ordinary_word_waits_for_yes() -> None:
     """The rest never asks."""
-    state = at_day_0().state
+    state = at_day_0().fouls(5, 1).state
     for command in (c.Next(), c.Nominate(5), c.SetTimer(5), c.Tick(), c.TakeBackFoul(5)):
-        assert not needs_confirmation(state, command)
+        assert not asks(state, command)

@@ -60,12 +60,12 @@ def check_decision(state: State, command: c.Command, now: float) -> tuple[Event,
     assert repr(state) == before
     not_now = isinstance(first, Rejected) and first.reason is Reason.NOT_NOW
     assert not_now == (type(command) not in expected(state))
-    needs_confirmation(state, command)
     if isinstance(first, Rejected):
         assert isinstance(second, Rejected)
         assert (first.reason, first.params) == (second.reason, second.params)
         return ()
     assert first == second
+    needs_confirmation(first)
     assert first.after == follow(state, first.events)
     assert first.after.possible is state.possible
     return first.events

@@ -211,7 +211,7 @@ def test_an_error_in_what_is_due_stops_the_clock_instead_of_repeating_for_ever(
         raise RuntimeError("a mistake of ours")
 
     with monkeypatch.context() as patched:
-        patched.setattr(parlour.host.session, "submit", fail)
+        patched.setattr(parlour.host.session, "commit", fail)
         parlour.clock.advance(61)
         parlour.host.post(Typed("кто жив"))
         owner = threading.Thread(target=parlour.host.run, daemon=True)

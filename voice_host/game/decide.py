@@ -22,8 +22,16 @@ _WEIGHTY = (
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What happens, and the state after it: what `evolve` makes of the events, one by one."""
+    """What a command comes to: asked about, told and carried out without being decided again.
 
+    It was given by `actor` at game second `at` in the state `before`. `after` is what `evolve`
+    makes of the events, one by one.
+    """
+
+    before: State
+    command: c.Command
+    at: float
+    actor: Actor
     events: tuple[Event, ...]
     after: State
 
@@ -42,23 +50,17 @@ def decide(state: State, command: c.Command, now: float, actor: Actor = HOST) ->
         leave(draft)
     elif after:
         lead_on(draft, after)
-    return Decision(tuple(draft.events), draft.state)
+    return Decision(state, command, now, actor, tuple(draft.events), draft.state)
 
 
-def needs_confirmation(state: State, command: c.Command) -> bool:
-    """Does the command do what words cannot easily repair? Then the host must say «да».
-
-    What would be refused anyway is not asked about.
-    """
+def needs_confirmation(decision: Decision) -> bool:
+    """Does the command do what words cannot easily repair? Then the host must say «да»."""
+    command = decision.command
     if not isinstance(command, _WEIGHTY):
         return False
-    if isinstance(command, c.Next) and not unanswered(state):
-        return False
-    try:
-        events = decide(state, command, now=0.0).events
-    except Rejected:
-        return False
-    grave = any(isinstance(event, PlayerOut | GameStopped) for event in events)
+    if isinstance(command, c.Next):
+        return unanswered(decision.before)
+    grave = any(isinstance(event, PlayerOut | GameStopped) for event in decision.events)
     return grave or not isinstance(command, c.Foul)
 
 

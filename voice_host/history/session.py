@@ -11,7 +11,7 @@ from pathlib import Path
 
 from voice_host.errors import JournalDamaged, JournalUnopened
 from voice_host.game.commands import Command
-from voice_host.game.decide import decide
+from voice_host.game.decide import Decision, decide
 from voice_host.game.events import Checked, Event, GameEnded, RolesSet
 from voice_host.game.evolve import evolve
 from voice_host.game.rules import Rules
@@ -66,11 +66,19 @@ class Session:
     ) -> tuple[Event, ...]:
         """Let the rules decide, write the line, then let it happen.
 
-        Raises `Rejected`; nothing has changed then. A tick without events leaves no line.
+        Raises `Rejected`; nothing has changed then.
         """
-        decision = decide(self.state, command, now, by)
+        return self.commit(decide(self.state, command, now, by), channel)
+
+    def commit(self, decision: Decision, channel: str) -> tuple[Event, ...]:
+        """Carry out what has been decided in this very state; a tick without events leaves no line.
+
+        Raises ValueError if the game has moved on since.
+        """
+        if decision.before is not self.state:
+            raise ValueError("the game has moved on")
         if decision.events:
-            entry = Entry(now, channel, command, decision.events)
+            entry = Entry(decision.at, channel, decision.command, decision.events)
             self._write(entry)
             self._stand(entry, decision.after)
         return decision.events

@@ -10,7 +10,7 @@ from dataclasses import replace
 from voice_host.audio.cues import Cue
 from voice_host.clock import ROUNDING, GameClock
 from voice_host.game import commands as c
-from voice_host.game.decide import decide, needs_confirmation
+from voice_host.game.decide import Decision, decide, needs_confirmation
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.who import CLOCK, HOST, Actor, Seat
@@ -95,17 +95,17 @@ class Moves:
         """Carry it out, or ask first if it is grave or a foul just given."""
         command = self._started(given)
         try:
-            decide(self.state, command, self._clock.read())
-            again = self._confirmation.just_given(command)
-            if again or needs_confirmation(self.state, command):
-                question = reply.question_for(command, self.state, repeated=again)
-                self._ask(command, by, question)
-                return None
+            decision = decide(self.state, command, self._clock.read(), by.actor)
         except Rejected as refusal:
             if refusal.reason is Reason.TOO_LATE and self._just_fouled(command):
                 return self.undo()
             return self.rejected(refusal, command)
-        return self._submit(command, by)
+        again = self._confirmation.just_given(command)
+        if again or needs_confirmation(decision):
+            self._ask(command, by, reply.question_for(decision, repeated=again))
+        else:
+            self._carry_out(decision, by.channel)
+        return None
 
     def give_from_seat(self, command: c.Command, seat: Seat, channel: str) -> Refusal | None:
         """What a player does himself: his page has asked him already, so the host is not asked.
@@ -139,13 +139,20 @@ class Moves:
         return self._submit(asked.command, asked.by)
 
     def _submit(self, command: c.Command, by: By, at: float | None = None) -> Refusal | None:
-        was, now = self.state, self._clock.read() if at is None else at
+        now = self._clock.read() if at is None else at
         try:
-            events = self.session.submit(command, now, by.channel, by.actor)
+            decision = decide(self.state, command, now, by.actor)
         except Rejected as refusal:
             return self.rejected(refusal, command, by.actor)
+        self._carry_out(decision, by.channel)
+        return None
+
+    def _carry_out(self, decision: Decision, channel: str) -> None:
+        """Let it happen, and be told and heard in its order."""
+        was, command = decision.before, decision.command
+        self.session.commit(decision, channel)
         # A time call given ahead would sound beside what has just made it untrue.
-        if by.actor is not CLOCK:
+        if decision.actor is not CLOCK:
             self._narrator.unsay()
         self._confirmation.given(command)
         # The pause goes before anything is told: a prompt puts its own hold on the clock, and
@@ -156,14 +163,13 @@ class Moves:
         # The music ends before the morning is told and begins after the night has fallen.
         if self.state.phase not in MASKED:
             self._narrator.music(False)
-        for announcement in told(was, events):
+        for announcement in told(was, decision.events):
             self._narrator.tell(announcement)
         hunting = self.state.phase is Phase.SHOOTING and was.phase is not Phase.SHOOTING
         if hunting and self._assist:
             self._submit(c.StopTimer(), _NOBODY)  # he counts himself, or says «считай»
         self._play_music()
         self.troubles.journal(self.session.trouble)
-        return None
 
     def _play_music(self) -> None:
         """By night, unless the game stands still."""

@@ -8,7 +8,7 @@ import pytest
 from tests.language.played import Game
 from tests.russian import RU
 from voice_host.game import commands as c
-from voice_host.game.decide import needs_confirmation
+from voice_host.game.decide import decide, needs_confirmation
 from voice_host.game.expected import expected
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State, new_game
@@ -130,31 +130,41 @@ def test_not_understood(at: Callable[[Phase], State]) -> None:
         assert heard(not_understood(found, state)) == said
 
 
+def asked(state: State, command: c.Command, *, repeated: bool = False) -> str:
+    """What is asked before the command is carried out; it must be one that is asked about."""
+    decision = decide(state, command, 0.0)
+    assert repeated or needs_confirmation(decision)
+    return heard(question_for(decision, repeated=repeated))
+
+
 def test_questions(game: Game) -> None:
     """What needs a «да» is asked in its own words."""
-    game.until(Phase.SPEECH).do(c.Foul(3), c.Foul(3), c.Foul(3))
-    asked: dict[c.Command, str] = {
+    state = game.until(Phase.SPEECH).do(c.Foul(3), c.Foul(3), c.Foul(3)).state
+    questions: dict[c.Command, str] = {
         c.Foul(3): "Третьему четвёртый фол, это удаление. Жду «да».",
         c.Remove(5): "Удалить пятого? Жду «да».",
         c.Ppk(5): "ППК из-за пятого, игра остановится. Жду «да».",
-        c.Kill(4): "Убит четвёртый? Жду «да».",
-        c.KillAll((4, 7)): "Убиты четвёртый и седьмой? Жду «да».",
-        c.Take(4): "С собой забирает четвёртого? Жду «да».",
         c.DeclareWinner("mafia"): "Победа мафии? Жду «да».",
         c.EndGame(): "Закончить игру? Жду «да».",
     }
-    for command, words in asked.items():
-        assert needs_confirmation(game.state, command) is not isinstance(
-            command, c.Kill | c.KillAll | c.Take
-        )
-        assert heard(question_for(command, game.state)) == words
-    again = question_for(c.Foul(3), game.state, repeated=True)
+    for command, words in questions.items():
+        assert asked(state, command) == words
     out = "Третьему четвёртый фол, это удаление, а прошлый был только что. Жду «да»."
-    assert heard(again) == out
-    again = question_for(c.Foul(4), game.state, repeated=True)
-    assert heard(again) == "Четвёртому фол только что был. Ещё один, первый? Жду «да»."
+    assert asked(state, c.Foul(3), repeated=True) == out
+    again = "Четвёртому фол только что был. Ещё один, первый? Жду «да»."
+    assert asked(state, c.Foul(4), repeated=True) == again
     taken = "Отменить: проверка пятого? Это уже узнали. Жду «да»."
     assert heard(undo_question(c.Check(5))) == taken
+
+
+def test_questions_about_the_dead() -> None:
+    """Whom the shots have hit, and whom somebody takes along."""
+    game = Game(load("city"))
+    killed = game.until(Phase.RESULT).state
+    assert asked(killed, c.Kill(4)) == "Убит четвёртый? Жду «да»."
+    assert asked(killed, c.KillAll((4, 7))) == "Убиты четвёртый и седьмой? Жду «да»."
+    spoken_by = game.do(c.Kill(4)).until(Phase.KILLED_LAST_WORD).state
+    assert asked(spoken_by, c.Take(7)) == "С собой забирает седьмого? Жду «да»."
 
 
 @pytest.mark.parametrize(
@@ -169,9 +179,8 @@ def test_next_where_it_would_be_an_answer(
     phase: Phase, words: str, at: Callable[[Phase], State]
 ) -> None:
     """The question says what the table would be told."""
-    assert needs_confirmation(at(phase), c.Next())
-    assert heard(question_for(c.Next(), at(phase))) == words
-    assert not needs_confirmation(at(Phase.SPEECH), c.Next())
+    assert asked(at(phase), c.Next()) == words
+    assert not needs_confirmation(decide(at(Phase.SPEECH), c.Next(), 0.0))
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,9 @@ from dataclasses import fields
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.composition import composition
-from voice_host.game.decide import decide
-from voice_host.game.night.resolve import resolution
+from voice_host.game.decide import Decision
 from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.state import Phase, State
+from voice_host.game.state import Cause, Phase, State
 from voice_host.language.acts import Act, Kinds, name_of
 from voice_host.language.announcement import Announcement, Clause, Clauses, Param, clause, host
 from voice_host.language.heard.hear import Ambiguous, NotNow
@@ -79,16 +78,17 @@ def not_understood(heard: NotNow | Ambiguous, state: State) -> Announcement:
             return host("host.ambiguous", what=what)
 
 
-def question_for(command: c.Command, state: State, *, repeated: bool = False) -> Announcement:
-    """The question that waits for «да» before a command that cannot easily be repaired.
+def question_for(decision: Decision, *, repeated: bool = False) -> Announcement:
+    """The question that waits for «да» before what cannot easily be repaired is carried out.
 
     `repeated`: the same foul was given a moment ago.
     """
+    command = decision.command
     match command:
-        case c.Foul():
-            return _foul_question(command, state, repeated)
+        case c.Foul(seat):
+            return _foul_question(seat, decision.events, repeated)
         case c.Next():
-            return _next_question(state)
+            return _next_question(decision)
         case c.KillAll(seats):
             return _killed_question(seats)
         case c.Kill(seat):
@@ -96,22 +96,22 @@ def question_for(command: c.Command, state: State, *, repeated: bool = False) ->
         case c.Remove(seat) | c.Ppk(seat) | c.Take(seat):
             return host(f"confirm.{name_of(command)}", seat=seat)
         case c.DeclareWinner(side):
-            return host("confirm.declare_winner", side=side_param_of_whom(state.rules, side))
+            rules = decision.before.rules
+            return host("confirm.declare_winner", side=side_param_of_whom(rules, side))
         case c.EndGame():
             return host("confirm.end_game")
         case _:
             return host("confirm.other", what=spoken(command))
 
 
-def _foul_question(command: c.Foul, state: State, repeated: bool) -> Announcement:
+def _foul_question(seat: int, events: tuple[ev.Event, ...], repeated: bool) -> Announcement:
     """What follows is said even where the question is whether it was heard twice."""
-    events = decide(state, command, now=0.0).events
     if any(isinstance(event, ev.GameStopped) for event in events):
-        return host("confirm.ppk", seat=command.seat)  # one remark more ends the game
+        return host("confirm.ppk", seat=seat)  # one remark more ends the game
     out = any(isinstance(event, ev.PlayerOut) for event in events)
     key = "foul_again_out" if out and repeated else "foul" if out else "foul_again"
     counts = (event.count for event in events if isinstance(event, ev.FoulGiven | ev.Warned))
-    return host(f"confirm.{key}", seat=command.seat, count=next(counts))
+    return host(f"confirm.{key}", seat=seat, count=next(counts))
 
 
 def _killed_question(seats: tuple[int, ...]) -> Announcement:
@@ -122,17 +122,18 @@ def _killed_question(seats: tuple[int, ...]) -> Announcement:
     )
 
 
-def _next_question(state: State) -> Announcement:
+def _next_question(decision: Decision) -> Announcement:
     """What the table would be told, though nobody has said it."""
-    match state.phase:
+    match decision.before.phase:
         case Phase.RESULT:
-            return _killed_question(resolution(state).killed)
+            out = [event for event in decision.events if isinstance(event, ev.PlayerOut)]
+            return _killed_question(tuple(e.seat for e in out if e.cause is Cause.KILLED))
         case Phase.NOMINATION:
             return host("confirm.no_nominees")
         case Phase.RAISE:
             return host("confirm.no_raise")
         case _:
-            return host("confirm.no_votes", seat=state.candidate or 0)
+            return host("confirm.no_votes", seat=decision.before.candidate or 0)
 
 
 def undo_question(command: Act) -> Announcement:
