@@ -1,5 +1,6 @@
 """The render cache: memory, disk, urgency, failures."""
 
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import soundfile
 
 from tests.voice.conftest import FAKE
 from voice_host.errors import AudioUnavailable
@@ -35,7 +37,7 @@ def test_the_second_start_speaks_at_once(tmp_path: Path, child: RenderingChild) 
     made = first.request("доброе утро").result(3)
     first.close()
     second = Renderer(folder=tmp_path / "cache", child=RenderingChild("", command=DEAD))
-    found = second.request("доброе утро").result(0)
+    found = second.request("доброе утро").result(3)
     second.close()
     assert made is not None and found is not None
     np.testing.assert_allclose(found.samples, made.samples, atol=1e-4)
@@ -88,6 +90,61 @@ def test_a_folder_that_may_not_be_looked_into_is_done_without(
     assert renderer.request("текст").result(3) is not None
     assert renderer.request("текст").result(0) is not None
     renderer.close()
+
+
+class Hanging:
+    """A disk that does not come back until it is let go: every look and every write stands."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self.free, self.asked = threading.Event(), threading.Event()
+        for name in ("mkdir", "stat", "open", "replace", "glob"):
+            monkeypatch.setattr(Path, name, self._standing(getattr(Path, name), folder))
+        monkeypatch.setattr("soundfile.write", self._standing(soundfile.write, folder))
+
+    def _standing(self, call: Callable[..., Any], folder: Path) -> Callable[..., Any]:
+        def stand(path: Path | str, *rest: Any, **how: Any) -> Any:
+            if folder in (Path(path), *Path(path).parents):
+                self.asked.set()
+                assert self.free.wait(60)
+            return call(path, *rest, **how)
+
+        return stand
+
+
+def test_a_disk_that_hangs_makes_nobody_wait(
+    tmp_path: Path, child: RenderingChild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither whoever asks, at the start or later, nor what is spoken: it is rendered anew."""
+    disk = Hanging(monkeypatch, tmp_path / "cache")
+    began = time.monotonic()
+    renderer = Renderer(folder=tmp_path / "cache", child=child)
+    renderer.prepare(f"заранее {number}" for number in range(50))
+    speech = renderer.request("доброе утро")
+    assert time.monotonic() - began < 0.2
+    assert speech.result(10) is not None
+    assert disk.asked.is_set()
+    assert renderer.request("доброе утро").result(0) is not None
+    renderer.close()
+    disk.free.set()
+
+
+def test_a_write_that_hangs_makes_nobody_wait(
+    tmp_path: Path, child: RenderingChild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sound is given out before it is kept, and others are asked for while that stands."""
+    renderer = Renderer(folder=tmp_path / "cache", child=child)
+    assert renderer.request("раз").result(10) is not None
+    disk = Hanging(monkeypatch, tmp_path / "cache")
+    assert renderer.request("два").result(10) is not None
+    assert disk.asked.wait(10)
+    began = time.monotonic()
+    asked = renderer.request("три")
+    assert time.monotonic() - began < 0.2
+    assert asked.result(10) is not None
+    disk.free.set()
+    renderer.close()
+    monkeypatch.undo()
+    assert len(list((tmp_path / "cache").glob("*.wav"))) == 3
 
 
 def test_the_urgent_goes_first(child: RenderingChild) -> None:

@@ -107,9 +107,8 @@ def _find(wanted: str | None, kind: str, noun: str) -> SoundCard | None:
     if wanted == "none":
         return None
     cards = _cards(kind)
-    if wanted in (None, "", "default"):
+    if wanted is None or wanted in ("", "default"):
         return _default(cards, kind)
-    assert wanted is not None
     for card in cards:
         if wanted == str(card.index) or wanted == card.name:
             return card

@@ -38,18 +38,17 @@ class Clip:
 
     def add_to(self, out: Samples, position: int) -> None:
         """Add the part that falls into the block at `position`; set `end` when done."""
-        assert self.start is not None
-        offset = self.start - position
+        start = position if self.start is None else self.start
+        offset = start - position
         first, last = max(offset, 0), min(offset + len(self.samples), len(out))
         if first < last:
             out[first:last] += self.samples[first - offset : last - offset]
         if offset + len(self.samples) <= len(out):
-            self.end = self.start + len(self.samples)
+            self.end = start + len(self.samples)
 
     def cut(self, position: int, fade: int) -> None:
         """End within `fade` samples from `position`; at once if it has not begun."""
-        assert self.start is not None
-        done = position - self.start
+        done = -1 if self.start is None else position - self.start
         if done < 0:
             self.samples = self.samples[:0]
             self.start = position

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 ALSA_CONF = Path("/usr/share/alsa/alsa.conf")
 LIMIT_SECONDS = 2.0
@@ -122,8 +123,9 @@ class EndpointWatch:
         self._lost = lost
         self._index = self._look()
         self._process = _subscribe() if self._index is not None else None
-        if self._process is not None:
-            threading.Thread(target=self._follow, name="pactl", daemon=True).start()
+        if self._process is not None and self._process.stdout is not None:
+            told = (self._process.stdout,)
+            threading.Thread(target=self._follow, args=told, name="pactl", daemon=True).start()
 
     def is_gone(self) -> bool:
         """It was there and is not now; looks again, as a busy server may not have answered."""
@@ -144,9 +146,8 @@ class EndpointWatch:
                 return one.index
         return None
 
-    def _follow(self) -> None:
-        assert self._process is not None and self._process.stdout is not None
-        with self._process.stdout as lines:
+    def _follow(self, told: IO[str]) -> None:
+        with told as lines:
             for line in lines:
                 event = EVENT.match(line)
                 if event is None or event.group(2) != self._kind:

@@ -133,11 +133,10 @@ class Play:
         """The host, who sits down at the first act that needs one."""
         if self._host is None:
             seats = self._rules.table.seats if self._seats is None else self._seats
-            self._sit(begin(self._rules, seats, self._path))
-        assert self._host is not None
+            return self._sit(begin(self._rules, seats, self._path))
         return self._host
 
-    def _sit(self, session: Session, recovered: bool = False) -> None:
+    def _sit(self, session: Session, recovered: bool = False) -> Host:
         inbox: SimpleQueue[Message] = SimpleQueue()
         self._lines.post = inbox.put
         self._host = Host(
@@ -145,6 +144,7 @@ class Play:
         )
         self._host.begin(recovered=recovered, next_game=self._next_game)
         self._host.pump()
+        return self._host
 
     def _next_game(self, over: Session) -> Session:
         """«Новая игра»: a fresh journal, which a crash is recovered from."""

@@ -2,38 +2,45 @@
 
 Rendering goes on in a child process, one text at a time; what is needed now goes before
 what is only prepared. Nothing here plays a sound or knows a device.
+
+The owner thread calls `request` and `prepare`, so these do nothing but look into memory and
+leave a note. The shelf's thread looks on the disk; the thread of this file renders what is not
+there. A disk that does not answer costs one short wait, not the voice: it is rendered anew.
 """
 
-import hashlib
 import itertools
-import os
 import queue
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
-import soundfile
-
-from voice_host.audio.samples import is_whole, level, read_sound, trim
+from voice_host.audio.samples import level, trim
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.protocols import FASTEST, SLOWEST
+from voice_host.voice.shelf import Key, Shelf
 from voice_host.voice.speech import NORMAL_RATE, Speech
 
 MEMORY_SAMPLES = 4_000_000
-DISK_FILES = 3_000
+"""Samples kept in memory: three minutes at 22 kHz, 16 MB; an evening's phrases are fewer."""
 RETRY_SECONDS = 20.0
-FORMAT = "2"
-"""Part of every name on disk: another one, and what was kept before is not used."""
-NOT_KEPT = ("recorded", "silent")
+DISK_SECONDS = 0.3
+"""So long the disk is waited for before a text is rendered anew, which takes 0.1 s or so."""
 
-Key = tuple[str, int]
 Failure = Callable[[AudioUnavailable | None], None]
 """Told of the first failure, and of None when rendering works again."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A text that somebody waits for; `looked` is set when it is known not to be on the disk."""
+
+    future: "Future[Speech | None]" = field(default_factory=Future)
+    looked: threading.Event = field(default_factory=threading.Event)
 
 
 class Renderer:
@@ -53,13 +60,15 @@ class Renderer:
         child: RenderingChild | None = None,
     ) -> None:
         self._child = RenderingChild(voice) if child is None else child
-        self._shelf = Shelf(voice, folder)
+        self._shelf = Shelf(voice, folder, self._found)
+        self._memory = _Memory()
+        self._patience = DISK_SECONDS
         self._rate = words_per_minute
         self._failed = failed
         self._broken = False
         self._hopeless_until = 0.0
         self._lock = threading.Lock()
-        self._pending: dict[Key, Future[Speech | None]] = {}
+        self._pending: dict[Key, _Wanted] = {}
         self._wanted: queue.PriorityQueue[tuple[int, int, Key | None]] = queue.PriorityQueue()
         self._numbers = itertools.count()
         self._thread = threading.Thread(target=self._work, name="render", daemon=True)
@@ -89,40 +98,63 @@ class Renderer:
         self._child.kill()
         self._thread.join(1.0)
         self._child.kill()  # it may have been started again in between
+        self._shelf.close()
         with self._lock:
             left, self._pending = list(self._pending.values()), {}
-        for future in left:
-            future.set_result(None)
+        for wanted in left:
+            wanted.future.set_result(None)
 
     def _ask(self, text: str, urgency: int) -> "Future[Speech | None]":
         key = (text, self._rate)
-        with self._lock:
-            if key in self._pending:
-                future = self._pending[key]
-            else:
-                future = Future()
-                speech = self._shelf.get(key)
+        with self._lock:  # held for a look into a dictionary, never for a disk or an engine
+            wanted = self._pending.get(key)
+            if wanted is None:
+                wanted = _Wanted()
+                speech = self._memory.get(key)
                 if speech is not None:
-                    future.set_result(speech)
-                    return future
-                self._pending[key] = future
+                    wanted.future.set_result(speech)
+                    return wanted.future
+                self._pending[key] = wanted
+                if self._shelf.empty:
+                    wanted.looked.set()
+            if not wanted.looked.is_set():
+                self._shelf.look(key, urgency)
             self._wanted.put((urgency, next(self._numbers), key))
-        return future
+        return wanted.future
+
+    def _found(self, key: Key, speech: Speech | None) -> None:
+        """The shelf's answer, in its thread."""
+        self._patience = DISK_SECONDS
+        if speech is not None:
+            self._finish(key, speech)
+            return
+        with self._lock:
+            wanted = self._pending.get(key)
+        if wanted is not None:
+            wanted.looked.set()
 
     def _work(self) -> None:
         while (key := self._wanted.get()[2]) is not None:
             with self._lock:
-                asked = key in self._pending
-            if asked:
-                self._finish(key, self._render(key))
+                wanted = self._pending.get(key)
+            if wanted is None:  # it was found on the disk, or asked for twice
+                continue
+            if not wanted.looked.wait(self._patience):
+                self._patience = 0.0  # until the disk answers again
+            if not wanted.future.done():
+                speech = self._render(key)
+                if speech is not None:
+                    self._shelf.keep(key, speech)
+                self._finish(key, speech)
 
     def _finish(self, key: Key, speech: Speech | None) -> None:
         with self._lock:
             if speech is not None:
-                self._shelf.put(key, speech)
-            future = self._pending.pop(key, None)
-        if future is not None:
-            future.set_result(speech)
+                self._memory.put(key, speech)
+            wanted = self._pending.pop(key, None)
+        if wanted is not None:
+            wanted.future.set_result(speech)
+            wanted.looked.set()
 
     def _render(self, key: Key) -> Speech | None:
         if time.monotonic() < self._hopeless_until:
@@ -150,59 +182,22 @@ class Renderer:
             self._failed(error)
 
 
-class Shelf:
-    """Rendered sounds: the last used in memory, all of one voice in a folder."""
+class _Memory:
+    """The sounds last used, as many as fit; whoever calls holds the renderer's lock."""
 
-    def __init__(self, voice: str, folder: Path | None) -> None:
-        self._voice = voice
+    def __init__(self) -> None:
         self._sounds: OrderedDict[Key, Speech] = OrderedDict()
         self._size = 0
-        self._folder = None if voice.partition(":")[0] in NOT_KEPT else folder
-        if self._folder is not None:
-            with suppress(OSError):
-                self._folder.mkdir(parents=True, exist_ok=True)
-                _keep_newest(self._folder, DISK_FILES)
 
     def get(self, key: Key) -> Speech | None:
         if key in self._sounds:
             self._sounds.move_to_end(key)
-            return self._sounds[key]
-        path = self._path(key)
-        if path is None or not is_whole(path):
-            return None
-        with suppress(AudioUnavailable):
-            speech = Speech(*read_sound(path))
-            self._remember(key, speech)
-            return speech
-        return None
+        return self._sounds.get(key)
 
     def put(self, key: Key, speech: Speech) -> None:
-        """Keep it; a folder that cannot be written costs nothing but the next start."""
-        self._remember(key, speech)
-        path = self._path(key)
-        if path is None:
-            return
-        draft = path.with_suffix(f".{os.getpid()}")
-        with suppress(OSError, soundfile.SoundFileError):
-            soundfile.write(str(draft), speech.samples, speech.rate, "PCM_16", format="WAV")
-            draft.replace(path)
-
-    def _remember(self, key: Key, speech: Speech) -> None:
+        before = self._sounds.get(key)
+        self._size += len(speech.samples) - (0 if before is None else len(before.samples))
         self._sounds[key] = speech
-        self._size += len(speech.samples)
         while self._size > MEMORY_SAMPLES and len(self._sounds) > 1:
             _, oldest = self._sounds.popitem(last=False)
             self._size -= len(oldest.samples)
-
-    def _path(self, key: Key) -> Path | None:
-        if self._folder is None:
-            return None
-        text, rate = key
-        name = "\n".join((FORMAT, self._voice, str(rate), text))
-        return self._folder / f"{hashlib.sha256(name.encode()).hexdigest()[:32]}.wav"
-
-
-def _keep_newest(folder: Path, count: int) -> None:
-    files = sorted(folder.glob("*.wav"), key=lambda path: path.stat().st_mtime)
-    for path in files[:-count]:
-        path.unlink()
