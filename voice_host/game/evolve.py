@@ -97,7 +97,8 @@ def _clock(state: State, event: _Clock) -> State:
 
 
 def _called(state: State, left: float) -> State:
-    assert state.timer is not None
+    if state.timer is None:
+        return state
     calls = tuple(call for call in state.timer.calls if call < left)
     return replace(state, timer=replace(state.timer, calls=calls))
 
@@ -160,7 +161,8 @@ def _ballots(state: State, event: _Ballots) -> State:
             return replace(state, barred_by=frozenset())
         case ev.VoteOpened(phase, candidates):
             return replace(
-                state, phase=phase, candidates=candidates, candidate=candidates[0], tallies=(),
+                state, phase=phase, candidates=candidates,
+                candidate=candidates[0] if candidates else None, tallies=(),
                 tied=(), speaker=None, queue=(), timer=None,
             )  # fmt: skip
         case ev.VotesCounted(candidate, votes, called, voters):
