@@ -25,6 +25,8 @@ from voice_host.game.expected import expected
 from voice_host.history.session import Names, Session, begin_next
 from voice_host.host.inbox import Message, Options, Quit
 from voice_host.host.owner import Host
+from voice_host.host.screen import Screen
+from voice_host.host.screens import Screens
 from voice_host.language.heard.hear import completions, vocabulary
 from voice_host.language.language import Language
 from voice_host.language.nicknames import Nicknames
@@ -43,7 +45,8 @@ class Setup:
     """What the command line asked for; devices are names, numbers or `.wav` files.
 
     `plain` spares a screen reader the table and the running seconds. `chance` deals the next
-    games of an evening whose first one was dealt by the program.
+    games of an evening whose first one was dealt by the program. `phones` is the port of the
+    pages, None for an evening without.
     """
 
     options: Options = field(default_factory=Options)
@@ -53,6 +56,7 @@ class Setup:
     keys: bool = False
     plain: bool = False
     chance: Random = field(default_factory=SystemRandom)
+    phones: int | None = None
 
 
 def started(voice: str) -> RenderingChild:
@@ -86,7 +90,8 @@ def spend(
         ears, microphone = _ears(language, setup, seats, Nicknames(names), inbox.put, notice)
         if ears is not None:
             opened.callback(ears.close)
-        host = Host(sit_down(), inbox, mouth, screen, SystemClock(), setup.options, language)
+        shown = _with_phones(language, screen, setup, names, inbox.put, opened)
+        host = Host(sit_down(), inbox, mouth, shown, SystemClock(), setup.options, language)
         opened.callback(lambda: host.session.close())
         host.begin(ears, recovered=recovered, next_game=partial(next_game, chance=setup.chance))
         with _leaving_when_told(host):
@@ -121,6 +126,34 @@ def _screen(language: Language, setup: Setup, current: Callable[[], Session]) ->
         talk=talk,
         role_names=language.words.role_names(),
     )
+
+
+def _with_phones(
+    language: Language,
+    screen: Terminal | Plain,
+    setup: Setup,
+    names: Names,
+    post: Callable[[Message], None],
+    opened: ExitStack,
+) -> Screen:
+    """The companion's own screen, and the pages beside it if they were asked for.
+
+    How to come in is printed before the screen begins, not told as a caption: those go to the
+    pages too, and the host's key is for this screen only.
+    """
+    if setup.phones is None:
+        return screen
+    from voice_host.commands.phones import open_phones  # a server is loaded where one is wanted
+
+    phones = open_phones(language, setup.phones, dict(names), post, setup.options)
+    if isinstance(phones, str):
+        screen.caption(phones, secret=True)
+        return screen
+    opened.callback(phones.close)
+    drawn = phones.code if usable() and not setup.plain else ()
+    for line in (*drawn, *phones.lines):
+        print(line, flush=True)
+    return Screens(screen, phones.faces)
 
 
 def _ears(

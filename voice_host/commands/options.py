@@ -27,6 +27,8 @@ PHASE = click.option(
     metavar="ФАЗА",
     help="Слова фазы: lobby, day.speech, night.role.doctor…",
 )
+PORT = 8765
+"""Where the pages are served, unless another port is asked for; TLS has the next one."""
 _PACE = click.IntRange(SLOWEST, FASTEST)
 RULES = click.option(
     "--rules", "rules_name", default="wma", show_default=True, help="Имя или файл .toml."
@@ -37,6 +39,10 @@ MODEL = click.option("--model", type=FILE, help="Папка модели Vosk.")
 def evening_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that `play` and `resume` share."""
     for option in (
+        click.option(
+            "--phones", type=click.IntRange(1024, 65534), is_flag=False, flag_value=PORT,
+            metavar="[ПОРТ]", help="Страницы для телефонов в сети Wi-Fi.",
+        ),
         click.option("--assist", is_flag=True, help="Сценарий говорит человек."),
         click.option("--rate", type=_PACE, help="Скорость речи, слов в минуту."),
         click.option("--voice", default="", help="Голос: имя, espeak, recorded:ПАПКА, silent."),
@@ -66,4 +72,12 @@ def setup(**given: Any) -> "Setup":
     if given["rate"]:
         mouth = replace(mouth, words_per_minute=given["rate"])
     options = Options(assist=given["assist"], listen=given["listen"])
-    return Setup(options, mouth, given["mic"], given["model"], given["keys"], given["plain"])
+    return Setup(
+        options,
+        mouth,
+        given["mic"],
+        given["model"],
+        given["keys"],
+        given["plain"],
+        phones=given["phones"],
+    )

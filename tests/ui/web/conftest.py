@@ -1,0 +1,52 @@
+"""One Chromium for all tests of the pages; a table for each."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.ui.web.served import Served, served
+
+CHROMIUM = shutil.which("chromium")
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+@pytest.fixture
+def table() -> Iterator[Served]:
+    """A game that is being played, with its pages."""
+    with served() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, not one that is fetched."""
+    assert CHROMIUM, "run scripts/setup test: Chromium is missing"
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    """A small phone with nothing remembered; the tests' own scripts may be put into its pages."""
+    context = browser.new_context(viewport={"width": 320, "height": 640}, bypass_csp=True)
+    context.set_default_timeout(8000)
+    yield context
+    context.close()
+
+
+def come_in(context: BrowserContext, table: Served, face: str) -> Page:
+    """Open a face and type its code."""
+    page = context.new_page()
+    page.goto(f"{table.address}/{face}")
+    code = table.doors.host_key if face == "host" else table.doors.table_code
+    page.fill("#code", code)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#face:not([hidden])")
+    return page

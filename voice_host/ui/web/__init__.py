@@ -1,0 +1,1 @@
+"""Pages for phones and screens on the local network: one server, several faces of one game."""

@@ -1,0 +1,267 @@
+"""What can be asked for over HTTP: pages, a stream down for each face, small posts up.
+
+Turns requests into messages for the inbox and never waits for an answer: what comes of an act is
+seen on the stream, as it would be heard in the room. Runs on the server's thread.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from voice_host.game.who import HALL, HOST, Seat, Viewer
+from voice_host.host.inbox import PAGE, Message, Push, Tapped, Typed
+from voice_host.ui.web.connections import CUT
+from voice_host.ui.web.doors import Doors, Face, Guest, WrongCode
+from voice_host.ui.web.faces import Faces
+from voice_host.ui.web.forms import act
+from voice_host.ui.web.guard import App, Receive, Scope, Send, guarded
+from voice_host.ui.web.pages import Pages
+
+T = TypeVar("T")
+
+BEAT_SECONDS = 2.0
+_SLOW_SECONDS = 5.0
+"""A phone that takes nothing for so long has gone, whatever its network says."""
+_REMEMBERED = 500
+_LONGEST_LINE = 300
+_STREAM_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store, no-transform"),
+    (b"x-accel-buffering", b"no"),
+]
+
+
+class Once:
+    """Ids of acts that have come: a thumb, a retry or a restored page may send one twice."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    def new(self, guest: str, id_: str) -> bool:
+        """Is it the first time that this guest sends it?"""
+        if (guest, id_) in self._seen:
+            return False
+        self._seen[guest, id_] = None
+        if len(self._seen) > _REMEMBERED:
+            self._seen.popitem(last=False)
+        return True
+
+
+class Line(msgspec.Struct, forbid_unknown_fields=True):
+    """A typed line."""
+
+    id: str
+    text: str
+
+
+class Pressed(msgspec.Struct, forbid_unknown_fields=True):
+    """A button: its act, and the number of the state that it was pressed at."""
+
+    id: str
+    act: dict[str, Any]
+    saw: int | None = None
+
+
+class Held(msgspec.Struct, forbid_unknown_fields=True):
+    """The button to talk is down or up."""
+
+    held: bool
+
+
+class Entry(msgspec.Struct, forbid_unknown_fields=True):
+    """A code."""
+
+    code: str
+
+
+class Web:
+    """The routes over the parts that they serve. `post` takes messages from any thread."""
+
+    def __init__(
+        self,
+        faces: Faces,
+        doors: Doors,
+        pages: Pages,
+        post: Callable[[Message], None],
+        offences: frozenset[str] = frozenset(),
+    ) -> None:
+        self._faces = faces
+        self._doors = doors
+        self._pages = pages
+        self._post = post
+        self._once = Once()
+        self._offences = offences
+
+    def app(self) -> App:
+        """The whole of it, guarded."""
+        routes = [
+            Route("/", self._first, methods=["GET"]),
+            Route("/page/{name}", self._file, methods=["GET"]),
+            Route("/{face}", self._page, methods=["GET"]),
+            Route("/{face}/enter", self._enter, methods=["POST"]),
+            Route("/{face}/events", self._events, methods=["GET"]),
+            Route("/{face}/here", self._here, methods=["GET"]),
+            Route("/host/act", self._act, methods=["POST"]),
+            Route("/host/line", self._line, methods=["POST"]),
+            Route("/host/push", self._push, methods=["POST"]),
+            Route("/host/secrets", self._secrets, methods=["POST"]),
+        ]
+        return guarded(Starlette(routes=routes))
+
+    async def _first(self, request: Request) -> Response:
+        return self._pages.page("index")
+
+    async def _file(self, request: Request) -> Response:
+        return self._pages.file(request.path_params["name"], request.headers)
+
+    async def _page(self, request: Request) -> Response:
+        return self._pages.page(request.path_params["face"])
+
+    async def _enter(self, request: Request) -> Response:
+        """The code opens the door; the token goes into a cookie that no script can read."""
+        face = _face(request)
+        if face is None or face is Face.SEAT:
+            return Response(status_code=404)
+        entry = await _read(request, Entry)
+        if entry is None:
+            return Response(status_code=400)
+        address = request.client.host if request.client else ""
+        try:
+            token = self._doors.enter(face, entry.code, address)
+        except WrongCode as wrong:
+            wait = {"retry-after": str(int(wrong.wait) + 1)} if wrong.wait else None
+            return Response(status_code=429 if wait else 403, headers=wait)
+        answer = Response(status_code=204)
+        answer.set_cookie(
+            face, token, max_age=12 * 3600, path=f"/{face}", httponly=True, samesite="strict"
+        )
+        return answer
+
+    async def _events(self, request: Request) -> App | Response:
+        face = _face(request)
+        guest = self._guest(request, face)
+        if face is None or guest is None:
+            return Response(status_code=401)
+        seen = request.query_params.get("seen", "")[:40]
+        return EventStream(self._faces, viewer_of(guest), seen)
+
+    async def _here(self, request: Request) -> Response:
+        """Does this phone's token still open the face? For a stream that says not why it broke."""
+        inside = self._guest(request, _face(request)) is not None
+        return Response(status_code=204 if inside else 401)
+
+    async def _act(self, request: Request) -> Response:
+        """What a button stands for, aimed at the state that its page has shown."""
+        if self._guest(request, Face.HOST) is None:
+            return Response(status_code=401)
+        pressed = await _read(request, Pressed)
+        try:
+            command = None if pressed is None else act(pressed.act, self._offences)
+        except ValueError:
+            command = None
+        if pressed is None or command is None:
+            return Response(status_code=400)
+        self._post(Tapped(command, HOST, saw=pressed.saw, id=pressed.id[:64]))
+        return Response(status_code=204)
+
+    async def _line(self, request: Request) -> Response:
+        if self._guest(request, Face.HOST) is None:
+            return Response(status_code=401)
+        line = await _read(request, Line)
+        text = "" if line is None else line.text.strip()[:_LONGEST_LINE]
+        if line is None or not text:
+            return Response(status_code=400)
+        if self._once.new(_key(request), line.id[:64]):
+            self._post(Typed(text, PAGE))
+        return Response(status_code=204)
+
+    async def _push(self, request: Request) -> Response:
+        if self._guest(request, Face.HOST) is None:
+            return Response(status_code=401)
+        pressed = await _read(request, Held)
+        if pressed is None:
+            return Response(status_code=400)
+        self._post(Push(pressed.held))
+        return Response(status_code=204)
+
+    async def _secrets(self, request: Request) -> Response:
+        if self._guest(request, Face.HOST) is None:
+            return Response(status_code=401)
+        return _json(self._faces.secrets())
+
+    def _guest(self, request: Request, face: Face | None) -> Guest | None:
+        return None if face is None else self._doors.guest(face, request.cookies.get(face))
+
+
+class EventStream:
+    """One stream, as an ASGI response that gives a slow phone up instead of waiting for it."""
+
+    def __init__(self, faces: Faces, viewer: Viewer, seen: str) -> None:
+        self._faces = faces
+        self._viewer = viewer
+        self._seen = seen
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        faces, viewer = self._faces, self._viewer
+        stream = faces.feed.join(viewer, self._seen, faces.sheet(viewer), faces.clock())
+        start = {"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS}
+        gone = asyncio.ensure_future(_gone(receive))
+        try:
+            await send(start)
+            while not gone.done() and not stream.over:
+                event = await stream.next(BEAT_SECONDS)
+                if event is None:
+                    continue
+                body = {"type": "http.response.body", "body": event, "more_body": True}
+                await asyncio.wait_for(send(body), _SLOW_SECONDS)
+            await send({"type": "http.response.body", "body": b""})
+        except TimeoutError:
+            scope["state"][CUT]()
+        finally:
+            gone.cancel()
+            faces.feed.leave(viewer, stream)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def viewer_of(guest: Guest) -> Viewer:
+    """Whose eyes a guest has."""
+    if guest.face is Face.HOST:
+        return HOST
+    return HALL if guest.seat is None else Seat(guest.seat)
+
+
+def _face(request: Request) -> Face | None:
+    name = request.path_params.get("face", "")
+    return Face(name) if name in set(Face) else None
+
+
+def _key(request: Request) -> str:
+    """Who sends, to tell one guest's ids from another's."""
+    return request.headers.get("cookie", "")
+
+
+async def _read(request: Request, kind: type[T]) -> T | None:
+    """What was posted, None if it is not of this kind; its length has been checked before."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (ValueError, ClientDisconnect):
+        return None
+
+
+def _json(content: Any) -> Response:
+    return Response(
+        msgspec.json.encode(content),
+        media_type="application/json",
+        headers={"cache-control": "no-store"},
+    )

@@ -1,0 +1,71 @@
+"""The pages themselves: files of `page/`, with the words of the language put in.
+
+No build step: HTML names its words in {{double braces}}, and gets all of them as JSON for its
+scripts. Read once at the start, so that a request never touches the disk.
+"""
+
+import hashlib
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.responses import Response
+
+FOLDER = Path(__file__).parent / "page"
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_WORD = re.compile(r"\{\{([\w.]+)\}\}")
+_WORDS_HERE = '<script type="application/json" id="words"></script>'
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One file as it is sent."""
+
+    content: bytes
+    kind: str
+    tag: str
+
+
+class Pages:
+    """All files, in memory. `words` are the texts by group and key, `facts` what scripts need."""
+
+    def __init__(self, words: Mapping[str, Mapping[str, str]], facts: Mapping[str, Any]) -> None:
+        data = msgspec.json.encode({"words": words, **facts}).decode().replace("</", "<\\/")
+        self._files: dict[str, Page] = {}
+        for path in sorted(FOLDER.iterdir()):
+            text = path.read_text(encoding="utf-8")
+            if path.suffix == ".html":
+                text = _WORD.sub(lambda found: html.escape(_word(words, found[1])), text)
+                text = text.replace(_WORDS_HERE, _WORDS_HERE.replace("><", f">{data}<"))
+            content = text.encode()
+            tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+            self._files[path.name] = Page(content, _TYPES[path.suffix], tag)
+
+    def page(self, name: str) -> Response:
+        """The HTML of this name."""
+        return self.file(f"{name}.html", Headers())
+
+    def file(self, name: str, headers: Headers) -> Response:
+        """A file, or the word that the browser's own copy is still true."""
+        found = self._files.get(name)
+        if found is None:
+            return Response(status_code=404)
+        kept = {"etag": found.tag, "cache-control": "no-cache"}
+        if headers.get("if-none-match") == found.tag:
+            return Response(status_code=304, headers=kept)
+        return Response(found.content, media_type=found.kind, headers=kept)
+
+
+def _word(words: Mapping[str, Mapping[str, str]], key: str) -> str:
+    group, _, name = key.partition(".")
+    return words[group][name]
