@@ -172,7 +172,7 @@ def test_a_spoiled_model_of_the_users_is_passed_over_and_can_be_removed(
     (sentence,) = told
     assert f"«{own}»" in sentence and "model remove" in sentence
     with pytest.raises(ModelMissing):
-        open_model(own, told.append)
+        open_model(own, told.append, ())
     which = run("which")
     assert which.exit_code == 0
     assert which.stdout.startswith(sentence) and "пришла с программой" in which.stdout
@@ -222,7 +222,7 @@ def test_a_spoiled_model_and_no_other(folders: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(places, "models", lambda **_: iter([places.Chosen(only, "")]))
     told: list[str] = []
     with pytest.raises(ModelMissing) as caught:
-        open_model(None, told.append)
+        open_model(None, told.append, ())
     assert told == []
     assert f"«{only}» испорчена" in caught.value.message and "am/final.mdl" in caught.value.message
     assert "model fetch" in caught.value.hint
@@ -232,7 +232,7 @@ def test_another_s_model_that_is_whole_is_taken(tmp_path: Path) -> None:
     """One without a list of its files is opened in another process first."""
     shutil.copytree(MODEL, tmp_path / "model")
     (tmp_path / "model" / MANIFEST).unlink()
-    assert open_model(tmp_path / "model", print).knows("дальше")
+    assert open_model(tmp_path / "model", print, ()).knows("дальше")
 
 
 def test_the_model_that_comes_along_is_as_its_paper_says() -> None:

@@ -25,7 +25,7 @@ from voice_host.audio.samples import resample
 from voice_host.clock import ManualClock
 from voice_host.commands import usage
 from voice_host.commands.options import FILE
-from voice_host.enrol.speech_model import open_model
+from voice_host.enrol.speech_model import open_model, spoken_words
 from voice_host.errors import AudioUnavailable, VoiceHostError, reason
 from voice_host.game.expected import expected
 from voice_host.history.session import begin
@@ -141,7 +141,7 @@ def _no_folder(folder: Path, error: Exception) -> AudioUnavailable:
 
 
 def _play(language: Language, tape: Tape, journal: Path) -> None:
-    model = open_model(None, click.echo)
+    model = open_model(None, click.echo, spoken_words(language.sentences))
     rules = rulesets.load("wma")
     session = begin(rules, rules.table.seats, journal)
     clock = ManualClock()

@@ -7,7 +7,7 @@ import click
 
 from voice_host import places
 from voice_host.commands import usage
-from voice_host.enrol.speech_model import best_model
+from voice_host.enrol.speech_model import best_model, spoken_words
 from voice_host.errors import VoiceHostError
 from voice_host.language.heard.hear import vocabulary
 from voice_host.language.language import Language
@@ -42,7 +42,7 @@ def _journals() -> Check:
 def _model(language: Language) -> Check:
     spoiled: list[str] = []
     try:
-        chosen, model = best_model(spoiled.append)
+        chosen, model = best_model(spoiled.append, spoken_words(language.sentences))
     except VoiceHostError as error:
         return Check("Модель речи", False, error.message, error.hint)
     if spoiled:

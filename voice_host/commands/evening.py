@@ -19,7 +19,7 @@ from voice_host import places
 from voice_host.audio.microphone import Microphone, open_microphone
 from voice_host.clock import SystemClock
 from voice_host.commands.deal import deal, was_dealt
-from voice_host.enrol.speech_model import open_model
+from voice_host.enrol.speech_model import open_model, spoken_words
 from voice_host.errors import ModelMissing, VoiceHostError
 from voice_host.game.expected import expected
 from voice_host.history.session import Names, Session, begin_next
@@ -30,7 +30,6 @@ from voice_host.host.screens import Screens
 from voice_host.language.heard.hear import completions, vocabulary
 from voice_host.language.language import Language
 from voice_host.language.nicknames import Nicknames
-from voice_host.model.pronounce import sayable
 from voice_host.ui.terminal.plain import Plain
 from voice_host.ui.terminal.window import Terminal, usable
 from voice_host.voice.child import RenderingChild
@@ -172,7 +171,7 @@ def _ears(
         return None, None
     wanted = sorted(vocabulary(language.sentences, seats, names))
     try:
-        spoken = filter(sayable, [*wanted, *names.spoken()])  # a journal may hold any names
+        spoken = spoken_words(language.sentences, seats, names)
         model = open_model(setup.model, notice, spoken)
         microphone = open_microphone(setup.microphone, post)
     except VoiceHostError as error:

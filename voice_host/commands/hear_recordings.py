@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import partial
 from math import inf
@@ -15,7 +14,7 @@ from voice_host import rulesets
 from voice_host.audio.files import read_pcm
 from voice_host.commands import usage
 from voice_host.commands.options import FILE, MODEL, PHASE, PHASES, RULES
-from voice_host.enrol.speech_model import Tell, open_model
+from voice_host.enrol.speech_model import Tell, open_model, spoken_words
 from voice_host.errors import BadSentences, VoiceHostError, reason
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.state import Phase
@@ -80,15 +79,15 @@ class Listener:
         self._sentences = language.sentences
         self._seats = seats
         self._kinds = expected_in(phase) if phase else expected_anywhere()
-        words: Iterable[str] = ()
         if grammar:
             listed = _phrases(language.sentences, grammar)
             self._grammar: Grammar = listed
             self._manner, self._strangers = LISTED, UNKNOWN in listed.phrases
-            words = listed.words()
+            words = list(listed.words())
         else:
             self._grammar = grammar_of(language.sentences, self._kinds, seats)
             self._manner, self._strangers = Manner(), True
+            words = spoken_words(language.sentences, seats)
         self._model = open_model(model, tell, words)
         self._realtime = realtime
 

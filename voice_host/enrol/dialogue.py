@@ -174,7 +174,7 @@ def learn(
 
     Raises VoiceHostError: no microphone, too few repetitions, a model that cannot learn.
     """
-    common, model = best_model(echo, learnt=False)
+    common, model = best_model(echo, (), learnt=False)
     _can_learn(common.folder)
     inbox: SimpleQueue[Message] = SimpleQueue()
     live = mic is None or not mic.lower().endswith(".wav")

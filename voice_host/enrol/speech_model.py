@@ -15,9 +15,11 @@ from pathlib import Path
 from voice_host import places
 from voice_host.errors import ModelMissing
 from voice_host.game.rules import MOST_SEATS
+from voice_host.language.heard import grammar
 from voice_host.language.heard.sentences import Sentence, Sentences
+from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.model.lexicon import bare
-from voice_host.model.pronounce import ACUTE
+from voice_host.model.pronounce import ACUTE, sayable
 from voice_host.model.seal import altered, check_whole
 from voice_host.model.vocabulary import extend, vocabulary
 from voice_host.voice.vosk import Model, check_layout
@@ -29,7 +31,18 @@ _KEPT = 4  # copies in the cache: the tables of the last evenings
 Tell = Callable[[str], None]
 
 
-def open_model(given: Path | None, tell: Tell, words: Iterable[str] = ()) -> Model:
+def spoken_words(
+    sentences: Sentences, seats: int = MOST_SEATS, names: Nicknames = NOBODY
+) -> list[str]:
+    """Every word that may be spoken in a game, names among them, save what has no sounds.
+
+    A journal may hold any names.
+    """
+    heard = sorted(grammar.vocabulary(sentences, seats, names))
+    return [word for word in (*heard, *names.spoken()) if sayable(word)]
+
+
+def open_model(given: Path | None, tell: Tell, words: Iterable[str]) -> Model:
     """The model that was asked for, or else the best one that is whole.
 
     See `best_model`; one that was asked for must be whole. Raises `ModelMissing`.
@@ -38,7 +51,7 @@ def open_model(given: Path | None, tell: Tell, words: Iterable[str] = ()) -> Mod
 
 
 def best_model(
-    tell: Tell, words: Iterable[str] = (), *, learnt: bool = True
+    tell: Tell, words: Iterable[str], *, learnt: bool = True
 ) -> tuple[places.Chosen, Model]:
     """The first model that can be listened with, knowing these words if it can learn them.
 
