@@ -11,8 +11,7 @@ from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game.expected import expected
 from voice_host.game.refusals import Rejected
-from voice_host.game.who import CLOCK, HOST, Actor
-from voice_host.history.session import Session, begin
+from voice_host.history.session import CLOCK, Session, begin
 
 WMA = rulesets.load("wma")
 KINDS = frozenset(get_args(c.Command))
@@ -31,12 +30,9 @@ def play(
         else:
             kinds = KINDS if rng.random() < 0.1 else expected(session.state)
             command = chance.command(rng, session.state, kinds)
-            by: Actor = HOST
-            channel = rng.choice(["voice", "keyboard"])
-            if isinstance(command, c.Tick):
-                by, channel = CLOCK, str(CLOCK)
+            channel = CLOCK if isinstance(command, c.Tick) else rng.choice(["voice", "keyboard"])
             with suppress(Rejected):
-                session.submit(command, now, channel, by)
+                session.submit(command, now, channel)
         after()
 
 

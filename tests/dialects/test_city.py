@@ -269,14 +269,15 @@ def test_nobody_left_is_a_draw() -> None:
 
 
 def test_the_maniac_of_a_strict_table_must_kill() -> None:
-    """He may not decline; time does not end his slot, a dead or blocked one's it does."""
+    """He may not decline by word; time ends his slot as any, or its length would tell he lives."""
     table = seated(DUTY, mafia=(1, 2), maniac=3, putana=4, kamikaze=5, lunatic=6)
     at_slot(table, "night.role.maniac")
     assert table.refuses(c.Next()) is Reason.MUST_CHOOSE
-    table.wait(60)
-    assert table.state.phase_name == "night.role.maniac"
     table(c.Choose(7))
     table(c.Next())
+    assert table.state.phase_name == "night.role.lunatic"
+    table.until(Phase.RESULT)(c.Next())
+    at_slot(table, "night.role.maniac").wait(10)
     assert table.state.phase_name == "night.role.lunatic"
     table.until(Phase.RESULT)(c.Next())
     at_slot(table, "night.role.putana")(c.Choose(3))

@@ -83,10 +83,11 @@ def unanswered(state: State) -> bool:
 def _apply(draft: Draft, command: c.Command) -> Phase | bool | None:
     """Let the command work; answer the phase to enter, or True to leave the present one."""
     match command:
-        case c.Next():
+        case c.Next() | c.EndTurn():
+            # Only words are refused: a slot that time did not end would tell who is in it.
+            if slots.must_choose(draft.state):
+                raise Rejected(Reason.MUST_CHOOSE)
             return Phase.DEAL if draft.state.phase is Phase.LOBBY else True
-        case c.EndTurn():
-            return True
         case c.Start() | c.SetRoles():
             return lobby.apply(draft, command)
         case c.Tick() | c.SetTimer() | c.AddTime() | c.StopTimer():

@@ -145,7 +145,7 @@ class Night:
     tells: tuple[Literal["heal", "shared_kill", "check", "miss"], ...] = ()
     sheriff_shoots: bool = False
     must_kill: bool = False
-    """The maniac may not decline to kill."""
+    """The maniac may not decline to kill: no word ends his slot before that, but its time does."""
     self_heals: int = 99
     """How often a game the doctor may heal himself."""
     heal_again: bool = True

@@ -59,7 +59,7 @@ def _lost(found: Found, odd: int | None, aside: Path | None = None) -> JournalDa
     if odd is None:
         return None
     return JournalDamaged(
-        f"В журнале строка {odd} изменена, или строки перед ней пропали. "
+        f"В журнале строка {odd} не следует из прежних: строки пропали или изменены. "
         f"Игра восстановлена по тем, что есть.",
         "Сверьте живых, фолы и время и поправьте, где не так. Что не сходится, скажет "
         "voice-host replay ФАЙЛ.",
@@ -89,19 +89,15 @@ def load(path: Path) -> Session:
 
 
 def _followed(path: Path) -> tuple[Session, Found, int | None]:
-    """The game after every line, and the first line that is not as it was written.
+    """The game after every line, and the first line that the rules did not lead to from there.
 
-    A line with a right checksum that follows by its number is what was played, whatever rules this
-    version of the program has: they are asked only about lines that have none. (`replay` asks
-    them about all.) A line that cannot have happened is passed over where lines before it are
-    gone; elsewhere it is damage.
+    A line that cannot have happened is passed over where lines before it are gone; elsewhere
+    it is damage.
     """
     found = read(path)
-    session = _sat_down(path, found.header)
-    odd = min(filter(None, (found.gap, found.altered)), default=None)
+    session, odd = _sat_down(path, found.header), None
     for number, line in enumerate(found.lines, start=2):
-        doubted = number in found.unsummed and (odd is None or number < odd)
-        if doubted and _difference(session, line) is not None:
+        if odd is None and (number == found.gap or _difference(session, line) is not None):
             odd = number
         try:
             session.follow(line)
@@ -142,10 +138,7 @@ def replay(path: Path) -> str | None:
         difference = _difference(session, line)
         if difference is not None:
             return f"строка {number}: {difference}"
-        try:
-            session.follow(line)
-        except Impossible as error:
-            return f"строка {number}: {error}"
+        session.follow(line)
     return None
 
 
@@ -156,7 +149,7 @@ def _difference(session: Session, line: Line) -> str | None:
         same = 0 < number == line.undo
         return None if same else f"в журнале отмена {line.undo}, по правилам {number}"
     try:
-        events = decide(session.state, line.command, line.at, line.actor).events
+        events = decide(session.state, line.command, line.at).events
     except Rejected:
         return "правила не принимают этот ход"
     same = events == line.events

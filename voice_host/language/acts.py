@@ -55,9 +55,7 @@ KINDS: dict[str, Kind] = {
     "ask": r.Ask,
     "show_role": r.ShowRole,
 }
-"""Kind by name."""
-UNSAID = "tick"
-"""What comes from the clock and has no sentence."""
+"""Kind by name; `tick` comes from the clock and has no sentence."""
 
 REQUESTS: frozenset[Kind] = frozenset(
     {

@@ -36,8 +36,6 @@ def fall(draft: Draft) -> Phase | None:
 def next_slot(draft: Draft) -> Phase | None:
     """The next role that is called, or the result."""
     state, order = draft.state, draft.state.rules.night.order
-    if must_choose(state):
-        raise Rejected(Reason.MUST_CHOOSE)
     now = SHOOTING if state.phase is Phase.SHOOTING else state.waking
     return _slot(draft, order[order.index(now or "") + 1 :])
 
@@ -177,19 +175,15 @@ def _refuse_powerless(state: State, role: str) -> None:
         return
     able = holders(state, role)
     if not able:
-        had = _who_had(state, role)
-        raise Rejected(Reason.SEAT_OUT, seat=had) if had else Rejected(Reason.NOT_NOW)
+        raise Rejected(Reason.SEAT_OUT, seat=_who_had(state, role))
     if stopped(state).issuperset(able):
         raise Rejected(Reason.BLOCKED, seat=able[0])
 
 
-def _who_had(state: State, role: str) -> int | None:
-    """The first seat of a role, or of the team that shoots.
-
-    Nobody's, where the roles were told while it was awake and it is not among them.
-    """
+def _who_had(state: State, role: str) -> int:
+    """The first seat of a role, or of the team that shoots."""
     dealt = ((p.seat, p.role) for p in state.players if p.role)
-    return next((seat for seat, r in dealt if role in (r, state.rules.side_of(r))), None)
+    return next(seat for seat, r in dealt if role in (r, state.rules.side_of(r)))
 
 
 def must_choose(state: State) -> bool:

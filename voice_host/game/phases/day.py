@@ -47,8 +47,7 @@ def name_best_move(draft: Draft, command: BestMove) -> Phase:
     """Take the guesses; a wrong number, a repeat or the victim's own seat is asked again."""
     victim, rules = draft.state.speaker, draft.state.rules.best_move
     guesses = command.seats
-    if victim is None:
-        raise Rejected(Reason.NOT_NOW)
+    assert victim is not None
     fewest = 1 if rules.fewer else rules.guesses
     if not fewest <= len(guesses) <= rules.guesses:
         raise Rejected(Reason.WRONG_NUMBER_OF_SEATS, number=rules.guesses)
@@ -83,8 +82,7 @@ def _last_word(draft: Draft, queue: tuple[int, ...]) -> Phase | None:
 def reveal(draft: Draft) -> bool:
     """The leaver shows his card; his last word is over."""
     seat = draft.state.speaker
-    if seat is None:
-        raise Rejected(Reason.NOT_NOW)
+    assert seat is not None
     draft.add(ev.RoleRevealed(seat, draft.state.player(seat).role))
     return True
 

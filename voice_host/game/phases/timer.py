@@ -5,7 +5,6 @@ from dataclasses import replace
 from voice_host.game import events as ev
 from voice_host.game.commands import AddTime, SetTimer, StopTimer, Tick
 from voice_host.game.draft import Draft
-from voice_host.game.night.slots import must_choose
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State, Timer
 
@@ -47,7 +46,7 @@ def tick(draft: Draft) -> bool:
     if draft.now < timer.ends_at:
         return False
     draft.add(ev.TimeUp())
-    return timer.binding and not must_choose(draft.state)
+    return timer.binding
 
 
 def set_timer(draft: Draft, command: SetTimer) -> None:

@@ -83,8 +83,7 @@ def _count(draft: Draft, votes: int, voters: tuple[int, ...] = ()) -> Phase | No
     if not 0 <= votes <= left:
         raise Rejected(Reason.TOO_MANY_VOTES, votes=votes, left=left)
     candidate = draft.state.candidate
-    if candidate is None:
-        raise Rejected(Reason.NOT_NOW)
+    assert candidate is not None
     draft.add(ev.VotesCounted(candidate, votes, _following(draft.state), voters))
     return _go_on(draft)
 
