@@ -11,7 +11,8 @@ from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game.expected import expected
 from voice_host.game.refusals import Rejected
-from voice_host.history.session import CLOCK, Session, begin
+from voice_host.game.who import CLOCK, HOST, Actor
+from voice_host.history.session import Session, begin
 
 WMA = rulesets.load("wma")
 KINDS = frozenset(get_args(c.Command))
@@ -30,9 +31,12 @@ def play(
         else:
             kinds = KINDS if rng.random() < 0.1 else expected(session.state)
             command = chance.command(rng, session.state, kinds)
-            channel = CLOCK if isinstance(command, c.Tick) else rng.choice(["voice", "keyboard"])
+            by: Actor = HOST
+            channel = rng.choice(["voice", "keyboard"])
+            if isinstance(command, c.Tick):
+                by, channel = CLOCK, str(CLOCK)
             with suppress(Rejected):
-                session.submit(command, now, channel)
+                session.submit(command, now, channel, by)
         after()
 
 

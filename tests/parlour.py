@@ -12,6 +12,7 @@ from voice_host.host.inbox import KEYBOARD, VOICE, Message, Options, Quit, Refus
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import let_pass
 from voice_host.host.screen import Picture
+from voice_host.language.language import Language
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Channel, Grammar, Utterance
 
@@ -126,6 +127,7 @@ class Parlour:
         instant: bool = True,
         recovered: bool = False,
         options: Options | None = None,
+        language: Language = RU,
     ) -> None:
         inbox: SimpleQueue[Message] = SimpleQueue()
         self.clock = ManualClock(1000.0)
@@ -133,7 +135,9 @@ class Parlour:
         self.screen = Lines()
         self.ears = Ears()
         game = Session(WMA, WMA.table.seats) if session is None else session
-        self.host = Host(game, inbox, self.mouth, self.screen, self.clock, options or Options(), RU)
+        self.host = Host(
+            game, inbox, self.mouth, self.screen, self.clock, options or Options(), language
+        )
         self.host.begin(self.ears, recovered=recovered)
         self.host.pump()
 

@@ -35,7 +35,7 @@ def main() -> int:
         Figure("journal line, p50", float(np.percentile(lines, 50)), "ms", None, len(lines)),
         Figure("journal line, p95", float(np.percentile(lines, 95)), "ms", None, len(lines)),
         Figure("journal line, worst", max(lines), "ms", None, len(lines)),
-        Figure(f"recovery of {len(lines)} commands, median", float(np.median(back)), "ms", 100, 9),
+        Figure(f"recovery of {len(lines)} commands, median", float(np.median(back)), "ms", 40, 9),
     ]
     return 0 if print_report("Journal", figures) else 1
 
@@ -62,10 +62,10 @@ def _timed(session: Session, command: Command) -> float:
 
 
 def recovery(path: Path) -> float:
-    """Milliseconds until the game stands again."""
-    began = time.perf_counter()
+    """Milliseconds of processor time until the game stands again."""
+    began = time.process_time()
     session = recover(path)
-    took = 1000 * (time.perf_counter() - began)
+    took = 1000 * (time.process_time() - began)
     session.close()
     return took
 

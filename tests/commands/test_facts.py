@@ -29,8 +29,9 @@ STATE = replace(
     tied=(7, 5),
     players=(
         Player(1, fouls=3, muted=True),
-        Player(2, out=Cause.KILLED, muted=True),
-        *(Player(seat) for seat in range(3, 11)),
+        Player(2, out=Cause.KILLED, muted=True, warnings=1),
+        Player(3, role="don"),
+        *(Player(seat) for seat in range(4, 11)),
     ),
 )
 EMPTY = new_game(WMA, 10)
@@ -41,7 +42,8 @@ EMPTY = new_game(WMA, 10)
     [
         "phase vote.count", "day 2", "night 2", "speaker none", "candidate 5", "winner none",
         "timer 40", "timer 40.02", "alive 1 3", "out 2", "silent 1", "nominees 5 7", "tied 7 5",
-        "fouls 1=3 4=0", "votes 5=4", "expects vote ballot", "expects",
+        "fouls 1=3 4=0", "votes 5=4", "warnings 2=1 1=0", "muted 1 2", "role 3=don 1=none",
+        "expects vote ballot", "expects",
     ],
 )  # fmt: skip
 def test_what_holds(fact: str) -> None:
@@ -50,7 +52,8 @@ def test_what_holds(fact: str) -> None:
 
 
 @pytest.mark.parametrize("fact", ["timer none", "nominees none", "tied none", "out none",
-                                  "silent none", "fouls none", "votes none"])  # fmt: skip
+                                  "silent none", "fouls none", "votes none",
+                                  "warnings none", "muted none", "role none"])  # fmt: skip
 def test_none_asks_that_there_is_nothing(fact: str) -> None:
     """It holds in a fresh game and not in the other."""
     assert fact_difference(fact, EMPTY, 0.0) is None

@@ -324,7 +324,7 @@ def test_a_first_line_that_is_gone_is_told_apart_from_a_spoiled_one(
 
 def test_another_format_is_told_apart_from_damage(path: Path) -> None:
     """A journal of a newer program asks for that program."""
-    path.write_bytes(b'{"format": 2}\n')
-    with pytest.raises(JournalDamaged, match="формат 2") as error:
+    path.write_bytes(b'{"format": 3}\n')
+    with pytest.raises(JournalDamaged, match="формат 3") as error:
         recover(path)
     assert error.value.hint == "Обновите программу."

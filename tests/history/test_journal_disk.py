@@ -46,6 +46,18 @@ def failing(number: int) -> Callable[..., int]:
     return fail
 
 
+def unwritable(number: int) -> Callable[..., int]:
+    """`os.open` on a disk that can still be read."""
+    real = os.open
+
+    def fail(path: Path, flags: int, *mode: int) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR):
+            raise OSError(number, os.strerror(number))
+        return real(path, flags, *mode)
+
+    return fail
+
+
 @pytest.mark.parametrize("call", ["write", "fsync", "ftruncate"])
 @pytest.mark.parametrize(("number", "words"), DISK.values(), ids=DISK)
 def test_lines_wait_while_the_disk_fails_and_are_written_after(
@@ -206,7 +218,7 @@ def test_a_journal_that_became_read_only_is_gone_on_from(
     """A card that wears out turns read-only and the computer starts anew: the game is there."""
     before = games.written(path, seed=1, steps=30)
     written = path.read_bytes()
-    with broken(monkeypatch, "open", failing(number)):
+    with broken(monkeypatch, "open", unwritable(number)):
         session = recover(path)
     assert session.state == before.state
     assert session.trouble is not None
@@ -217,10 +229,10 @@ def test_a_journal_that_became_read_only_is_gone_on_from(
     assert path.read_bytes() == written
     lines = written.splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:2], *lines[3:]]))
-    with broken(monkeypatch, "open", failing(number)):
+    with broken(monkeypatch, "open", unwritable(number)):
         trouble = recover(path).trouble
     assert trouble is not None
-    assert "строка 3 не следует" in trouble.message and "без записи" in trouble.message
+    assert "строка 3 изменена" in trouble.message and "без записи" in trouble.message
 
 
 def test_folders_are_made_only_where_nobody_named_the_place(tmp_path: Path) -> None:

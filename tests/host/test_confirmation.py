@@ -6,7 +6,7 @@ from tests.parlour import Parlour, fouls, speech
 from tests.russian import RU
 from voice_host.game.commands import Miss
 from voice_host.game.state import Phase
-from voice_host.history.session import CLOCK
+from voice_host.game.who import CLOCK
 from voice_host.host.inbox import Refusal
 from voice_host.language.heard.grammar import answers_grammar
 from voice_host.voice.messages import Heard
@@ -124,7 +124,7 @@ def test_what_time_has_overtaken_is_refused_when_confirmed() -> None:
     """The phase ended between question and «да»: the rules are asked again."""
     parlour = Parlour().until(Phase.RESULT)
     parlour.hears("убит четвёртый")
-    parlour.host.session.submit(Miss(), parlour.host.clock.read(), CLOCK)
+    parlour.host.session.submit(Miss(), parlour.host.clock.read(), str(CLOCK), CLOCK)
     assert parlour.hears("да") is Refusal.REJECTED
     assert parlour.state.player(4).alive
 

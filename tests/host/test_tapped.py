@@ -6,8 +6,7 @@ from tests.game.table import ROLES
 from tests.parlour import Parlour, fouls, speech
 from voice_host.game import commands as c
 from voice_host.game.state import Phase
-from voice_host.game.who import HOST, Actor, Seat
-from voice_host.history.session import CLOCK
+from voice_host.game.who import CLOCK, HOST, Actor, Seat
 from voice_host.host.inbox import Refusal, Tapped
 from voice_host.language import requests as r
 from voice_host.language.acts import Act
@@ -33,7 +32,7 @@ def at_night(*, roles: bool = True) -> Parlour:
     """The don's slot of the first night, with the roles known."""
     parlour = Parlour()
     if roles:
-        parlour.host.session.submit(c.SetRoles(ROLES), 0.0, CLOCK)
+        parlour.host.session.submit(c.SetRoles(ROLES), 0.0, str(CLOCK), CLOCK)
     return parlour.until(Phase.DON)
 
 

@@ -7,7 +7,8 @@ from random import Random
 
 from voice_host.game.commands import SetRoles
 from voice_host.game.composition import cards
-from voice_host.history.session import CLOCK, Session
+from voice_host.game.who import CLOCK
+from voice_host.history.session import Session
 
 
 def deal(session: Session, chance: Random) -> None:
@@ -15,12 +16,12 @@ def deal(session: Session, chance: Random) -> None:
     state = session.state
     drawn = list(cards(state.rules, state.seats))
     chance.shuffle(drawn)
-    session.submit(SetRoles(tuple(enumerate(drawn, start=1))), session.at, CLOCK)
+    session.submit(SetRoles(tuple(enumerate(drawn, start=1))), session.at, str(CLOCK), CLOCK)
 
 
 def was_dealt(session: Session) -> bool:
     """Did the program deal, rather than cards or a person?"""
     return any(
-        step.entry.channel == CLOCK and isinstance(step.entry.command, SetRoles)
+        step.entry.actor is CLOCK and isinstance(step.entry.command, SetRoles)
         for step in session.steps
     )

@@ -1,12 +1,14 @@
 """Facts: what a scenario may ask about a state, one line each, and what differs from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from voice_host.game.expected import expected
-from voice_host.game.state import State
+from voice_host.game.seat_facts import Fact
+from voice_host.game.state import FACTS, State
 from voice_host.language.acts import kind_name
 
 Seats = tuple[int, ...]
+Ask = Callable[[list[str], State], str | None]
 
 
 def fact_difference(text: str, state: State, now: float) -> str | None:
@@ -50,19 +52,32 @@ def _among(wanted: list[str], found: Seats) -> str | None:
     return None if wanted and set(wanted) <= texts else f"на деле {' '.join(sorted(texts))}"
 
 
-def _figures(wanted: list[str], found: dict[int, int]) -> str | None:
-    """Pairs seat=figure; seats that are not named do not count, unless `none` is asked."""
+def _figures(wanted: list[str], found: Mapping[int, object]) -> str | None:
+    """Pairs seat=value; seats that are not named do not count, unless `none` is asked."""
     if wanted == ["none"]:
         return None if not any(found.values()) else _pairs(found)
-    texts = {f"{seat}={figure}" for seat, figure in found.items()}
+    texts = {f"{seat}={_text(value)}" for seat, value in found.items()}
     return None if wanted and set(wanted) <= texts else _pairs(found)
 
 
-def _pairs(found: dict[int, int]) -> str:
-    return f"на деле {' '.join(f'{seat}={figure}' for seat, figure in found.items()) or 'none'}"
+def _text(value: object) -> str:
+    return "none" if value is None else str(value)
 
 
-_FACTS: dict[str, Callable[[list[str], State], str | None]] = {
+def _pairs(found: Mapping[int, object]) -> str:
+    pairs = " ".join(f"{seat}={_text(value)}" for seat, value in found.items())
+    return f"на деле {pairs or 'none'}"
+
+
+def _of_seat(fact: Fact) -> Ask:
+    """How a scenario asks about a fact of a seat that has no line of its own below."""
+    if isinstance(fact.first, bool):
+        return lambda w, s: _among(w, tuple(p.seat for p in s.players if getattr(p, fact.name)))
+    return lambda w, s: _figures(w, {p.seat: getattr(p, fact.name) for p in s.players})
+
+
+_FACTS: dict[str, Ask] = {
+    **{fact.name: _of_seat(fact) for fact in FACTS},
     "phase": lambda w, s: _same(w, s.phase_name),
     "day": lambda w, s: _same(w, s.day),
     "night": lambda w, s: _same(w, s.night),
@@ -74,6 +89,5 @@ _FACTS: dict[str, Callable[[list[str], State], str | None]] = {
     "silent": lambda w, s: _among(w, tuple(p.seat for p in s.players if p.muted and p.alive)),
     "nominees": lambda w, s: _ordered(w, s.nominees),
     "tied": lambda w, s: _ordered(w, s.tied),
-    "fouls": lambda w, s: _figures(w, {p.seat: p.fouls for p in s.players}),
     "votes": lambda w, s: _figures(w, {t.candidate: t.votes for t in s.tallies}),
 }

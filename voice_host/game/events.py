@@ -6,6 +6,7 @@ game seconds. One accepted command gives one batch of events, one journal line, 
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from voice_host.game.state import Cause, Phase, Timer
 
@@ -67,6 +68,7 @@ class SpeechMissed:
     """A seat lost this speech to its third foul, and owes no more."""
 
     seat: int
+    muted: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ class SpeechShortened:
     """A seat has a shorter speech for its third foul, and owes no more."""
 
     seat: int
+    muted: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,7 @@ class PlayerRestored:
 
     seat: int
     out: Cause | None = None
+    was_out: ClassVar[Cause | None] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,7 @@ class RoleRevealed:
 
     seat: int
     role: str | None
+    shown: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,12 +370,16 @@ class GameEnded:
     declared: bool = False
 
 
+OfSeat = (
+    SpeechMissed | SpeechShortened | FoulGiven | FoulTakenBack | Muted | PlayerOut |
+    PlayerRestored | RoleRevealed | RoleTurned | Warned
+)  # fmt: skip
+"""Events of one seat that set facts of it: which, says the fact's row in `state.Player`."""
+
 Event = (
     PhaseBegan | SpeakerCalled | DayOpened | FirstOpenerSet | SpeechesLengthened | RoundBegan |
-    SpeechMissed | SpeechShortened | RolesSet | TimeCalled | TimeUp | TimerChanged | FoulGiven |
-    FoulTakenBack | Muted | PlayerOut | PlayerRestored | RoleRevealed | RoleTurned | Taken |
-    Warned | NextGameMissed | GameStopped | Nominated | Pointed | VoteBarred | VoteSkipped |
-    VoteOpened | VotesCounted | OwnVoteCounted | TieKept | VoteTied | RaiseAnswered | VoteClosed
-    | NightFell | Chosen | Saved | KillShared | CheckTold | Checked | DayBroke | BestMoveNamed |
-    GameEnded
+    OfSeat | RolesSet | TimeCalled | TimeUp | TimerChanged | Taken | NextGameMissed | GameStopped |
+    Nominated | Pointed | VoteBarred | VoteSkipped | VoteOpened | VotesCounted | OwnVoteCounted |
+    TieKept | VoteTied | RaiseAnswered | VoteClosed | NightFell | Chosen | Saved | KillShared |
+    CheckTold | Checked | DayBroke | BestMoveNamed | GameEnded
 )  # fmt: skip

@@ -1,10 +1,10 @@
 """evolve: event + state → state. Never refuses, knows no rule; mypy names a forgotten event."""
 
 from dataclasses import replace
-from typing import assert_never
+from typing import assert_never, get_args
 
 from voice_host.game import events as ev
-from voice_host.game.state import Choice, Nomination, Phase, Player, State, Tally
+from voice_host.game.state import FACTS, Choice, Nomination, Phase, Player, State, Tally
 
 _Course = (
     ev.PhaseBegan
@@ -19,19 +19,6 @@ _Course = (
     | ev.GameEnded
 )
 _Clock = ev.TimeCalled | ev.TimeUp | ev.TimerChanged
-_Seats = (
-    ev.SpeechMissed
-    | ev.SpeechShortened
-    | ev.RolesSet
-    | ev.FoulGiven
-    | ev.FoulTakenBack
-    | ev.Muted
-    | ev.PlayerOut
-    | ev.PlayerRestored
-    | ev.RoleRevealed
-    | ev.RoleTurned
-    | ev.Warned
-)
 _Ballots = (
     ev.Nominated
     | ev.Pointed
@@ -43,7 +30,7 @@ _Ballots = (
     | ev.VoteTied
     | ev.VoteClosed
 )
-_Night = ev.Chosen | ev.Checked | ev.Taken | ev.BestMoveNamed
+_Night = ev.RolesSet | ev.Chosen | ev.Checked | ev.Taken | ev.BestMoveNamed
 _Told = ev.NextGameMissed | ev.RaiseAnswered | ev.TieKept | ev.Saved | ev.KillShared | ev.CheckTold
 """Events that change nothing: what follows from them has events of its own."""
 
@@ -54,8 +41,8 @@ def evolve(state: State, event: ev.Event) -> State:
         return _course(state, event)
     if isinstance(event, _Clock):
         return _clock(state, event)
-    if isinstance(event, _Seats):
-        return _seats(state, event)
+    if isinstance(event, ev.OfSeat):
+        return _of_seat(state, event)
     if isinstance(event, _Ballots):
         return _ballots(state, event)
     if isinstance(event, _Night):
@@ -110,7 +97,8 @@ def _clock(state: State, event: _Clock) -> State:
 
 
 def _called(state: State, left: float) -> State:
-    assert state.timer is not None
+    if state.timer is None:
+        return state
     calls = tuple(call for call in state.timer.calls if call < left)
     return replace(state, timer=replace(state.timer, calls=calls))
 
@@ -124,40 +112,35 @@ def _fallen(state: State, number: int, level: int) -> State:
     )  # fmt: skip
 
 
-def _seats(state: State, event: _Seats) -> State:
-    """What is known of each seat."""
+def _of_seat(state: State, event: ev.OfSeat) -> State:
+    """The facts that the event sets are as it says; what else follows from it stands here."""
+    was = state.player(event.seat)
+    facts = {name: getattr(event, value) for name, value in _SETS[type(event)]}
+    after = _with(state, replace(was, **facts))
     match event:
         case ev.SpeechMissed(seat):
-            served = _with(state, replace(state.player(seat), muted=False))
-            return replace(served, missed=(*state.missed, seat))
-        case ev.SpeechShortened(seat):
-            return _with(state, replace(state.player(seat), muted=False))
-        case ev.RolesSet(roles):
-            return _with(state, *(replace(state.player(s), role=role) for s, role in roles))
-        case ev.FoulGiven(seat, count) | ev.FoulTakenBack(seat, count):
-            return _with(state, replace(state.player(seat), fouls=count))
-        case ev.Muted(seat, on):
-            return _with(state, replace(state.player(seat), muted=on))
-        case ev.PlayerOut():
-            return _out(state, event)
+            return replace(after, missed=(*state.missed, seat))
+        case ev.PlayerOut(seat):
+            night = state.night if was.alive else was.out_night
+            return _with(after, replace(after.player(seat), out_night=night, was_out=was.out))
         case ev.PlayerRestored(seat, out):
-            night = state.player(seat).out_night if out else 0
-            player = replace(state.player(seat), out=out, out_night=night, was_out=None)
-            return replace(_with(state, player), barred_by=state.barred_by - {seat})
-        case ev.RoleRevealed(seat):
-            return _with(state, replace(state.player(seat), shown=True))
-        case ev.RoleTurned(seat, role):
-            return _with(state, replace(state.player(seat), role=role))
-        case ev.Warned(seat, count):
-            return _with(state, replace(state.player(seat), warnings=count))
+            night = was.out_night if out else 0
+            back = _with(after, replace(after.player(seat), out_night=night))
+            return replace(back, barred_by=state.barred_by - {seat})
         case _:
-            assert_never(event)
+            return after
 
 
-def _out(state: State, event: ev.PlayerOut) -> State:
-    gone = state.player(event.seat)
-    night = state.night if gone.alive else gone.out_night
-    return _with(state, replace(gone, out=event.cause, out_night=night, was_out=gone.out))
+_SETS: dict[type[ev.Event], list[tuple[str, str]]] = {
+    event: [
+        (fact.name, value)
+        for fact in FACTS
+        for kind, value in fact.set_by
+        if kind == event.__name__
+    ]
+    for event in get_args(ev.OfSeat)
+}
+"""By event: the facts it sets, each with the field of the event that holds the value."""
 
 
 def _with(state: State, *changed: Player) -> State:
@@ -178,7 +161,8 @@ def _ballots(state: State, event: _Ballots) -> State:
             return replace(state, barred_by=frozenset())
         case ev.VoteOpened(phase, candidates):
             return replace(
-                state, phase=phase, candidates=candidates, candidate=candidates[0], tallies=(),
+                state, phase=phase, candidates=candidates,
+                candidate=candidates[0] if candidates else None, tallies=(),
                 tied=(), speaker=None, queue=(), timer=None,
             )  # fmt: skip
         case ev.VotesCounted(candidate, votes, called, voters):
@@ -198,8 +182,10 @@ def _ballots(state: State, event: _Ballots) -> State:
 
 
 def _night(state: State, event: _Night) -> State:
-    """What roles have done, and what their deaths have."""
+    """Who has which role, what roles have done, and what their deaths have."""
     match event:
+        case ev.RolesSet(roles):
+            return _with(state, *(replace(state.player(s), role=role) for s, role in roles))
         case ev.Chosen(role, seat):
             return replace(state, choices=(*state.choices, Choice(state.night, role, seat)))
         case ev.Checked(role, seat, found):

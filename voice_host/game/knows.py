@@ -6,24 +6,38 @@ knows his own card, those he has been awake with, and what is done while he is a
 sit at the table and know what it knows: they may still speak (S1).
 """
 
+from typing import Any
+
 from voice_host.game.night.resolve import holders
 from voice_host.game.roles import MAFIA, SHOOTING
-from voice_host.game.state import Choice, Phase, Player, State
+from voice_host.game.seat_facts import SeenBy
+from voice_host.game.state import FACTS, Choice, Phase, Player, State
 from voice_host.game.who import HALL, HOST, Seat, Viewer
 
 Check = tuple[int, str, int, bool | None]
 """Night, role, seat, what was found; see `State.checks`."""
 
 
-def role_seen(state: State, viewer: Viewer, player: Player) -> str | None:
-    """The player's role, None where the viewer may not know it or nobody has told it."""
-    if viewer is HOST or player.shown or state.phase is Phase.OVER:
-        return player.role
-    if isinstance(viewer, Seat) and (
+def facts_seen(state: State, viewer: Viewer, player: Player) -> dict[str, Any]:
+    """What the viewer may know of a seat, by the facts' names; the rest is as it was at first."""
+    known = {SeenBy.HALL}
+    if viewer is HOST:
+        known = {*SeenBy}
+    elif _card_seen(state, viewer, player):
+        known.add(SeenBy.CARD)
+    return {
+        fact.name: getattr(player, fact.name) if fact.seen_by in known else fact.first
+        for fact in FACTS
+    }
+
+
+def _card_seen(state: State, viewer: Viewer, player: Player) -> bool:
+    """May the viewer, who is not the host, know what card lies there?"""
+    if player.shown or state.phase is Phase.OVER:
+        return True
+    return isinstance(viewer, Seat) and (
         viewer.number == player.seat or player.seat in _met(state, viewer.number)
-    ):
-        return player.role
-    return None
+    )
 
 
 def nominees_seen(state: State, viewer: Viewer) -> tuple[int, ...]:

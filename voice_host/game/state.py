@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from voice_host.game.possible import Possible, possible
 from voice_host.game.rules import Rules
+from voice_host.game.seat_facts import SeenBy, fact, facts_of
 
 
 class Phase(StrEnum):
@@ -85,26 +86,33 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. `out` is how it left, `out_night` the number of nights begun by then.
+    """One seat and all that is known of it, a row a fact (see `seat_facts`).
 
-    `was_out` is how it had left before an exclusion took its last word away. `shown`: the
-    table has seen its role. `warnings` are remarks given after it had left.
+    `out` is how it left, `out_night` the number of nights begun by then. `was_out` is how it
+    had left before an exclusion took its last word away. `shown`: the table has seen its role.
+    `warnings` are remarks given after it had left.
     """
 
     seat: int
-    role: str | None = None
-    fouls: int = 0
-    muted: bool = False
-    out: Cause | None = None
-    out_night: int = 0
-    was_out: Cause | None = None
-    shown: bool = False
-    warnings: int = 0
+    role: str | None = fact(None, SeenBy.CARD, "RoleTurned.role")
+    fouls: int = fact(0, SeenBy.HALL, "FoulGiven.count", "FoulTakenBack.count")
+    muted: bool = fact(
+        False, SeenBy.HALL, "Muted.on", "SpeechMissed.muted", "SpeechShortened.muted"
+    )
+    out: Cause | None = fact(None, SeenBy.HALL, "PlayerOut.cause", "PlayerRestored.out")
+    out_night: int = fact(0, SeenBy.HALL)
+    was_out: Cause | None = fact(None, SeenBy.HALL, "PlayerRestored.was_out")
+    shown: bool = fact(False, SeenBy.HALL, "RoleRevealed.shown")
+    warnings: int = fact(0, SeenBy.HALL, "Warned.count")
 
     @property
     def alive(self) -> bool:
         """Still in the game."""
         return self.out is None
+
+
+FACTS = facts_of(Player)
+"""What a seat has, in order."""
 
 
 @dataclass(frozen=True, slots=True)

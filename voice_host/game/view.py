@@ -9,27 +9,26 @@ from voice_host.game.knows import (
     Check,
     checks_seen,
     choices_seen,
+    facts_seen,
     is_awake,
     nominees_seen,
-    role_seen,
 )
 from voice_host.game.rules import Names
-from voice_host.game.state import Cause, Choice, Phase, State
+from voice_host.game.state import Choice, Phase, Player, State
 from voice_host.game.who import Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
-    """One seat; `role` is None for those who may not know it."""
+class SeatView(Player):
+    """One seat as the viewer may know it: `role` is None for those who may not.
 
-    seat: int
-    alive: bool
-    fouls: int
-    muted: bool
-    nominated: bool
-    votes: int | None
-    out: Cause | None
-    role: str | None
+    It has every fact of a seat, and what is known of it in this vote. `alive` is a value here,
+    because a page is sent values only.
+    """
+
+    alive: bool = True
+    nominated: bool = False
+    votes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +75,9 @@ def view(state: State, viewer: Viewer) -> View:
             SeatView(
                 seat=p.seat,
                 alive=p.alive,
-                fouls=p.fouls,
-                muted=p.muted,
                 nominated=p.seat in listed,
                 votes=votes.get(p.seat),
-                out=p.out,
-                role=role_seen(state, viewer, p),
+                **facts_seen(state, viewer, p),
             )
             for p in state.players
         ),

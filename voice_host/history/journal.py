@@ -17,7 +17,8 @@ from voice_host.errors import (
     VoiceHostError,
     reason,
 )
-from voice_host.history.record import Found, Header, Line, encoded
+from voice_host.history.opening import BINARY, open_file, read_file, sync_folder
+from voice_host.history.record import LONGEST_LINE, Found, Header, Line, encoded
 
 if sys.platform == "win32":
     import msvcrt
@@ -25,7 +26,6 @@ else:
     import fcntl
 
 _CLOSED = -1
-_BINARY = getattr(os, "O_BINARY", 0)
 _LOCKED_BYTE = 1 << 30
 """Windows locks bytes against reading too, so the lock lies where no journal ever gets to."""
 
@@ -51,10 +51,12 @@ class Journal:
         """Where the whole content of a damaged file has been put."""
         self._size = size
         self._last = last
-        self._waiting: list[bytes] = [] if header is None else [encoded(header)]
-        flags = os.O_WRONLY | os.O_CREAT | (os.O_EXCL if header else 0) | _BINARY
+        self._waiting = [] if header is None else [_first_line(path, header)]
+        self._named = header is None
+        """Does the disk have the file's name, so that its bytes are found again?"""
+        flags = os.O_WRONLY | (os.O_CREAT | os.O_EXCL if header else 0)
         try:
-            self._file = os.open(path, flags, 0o600)
+            self._file = open_file(path, flags)
         except OSError as error:
             raise _unopened(path, error, new=header is not None) from None
         if not _locked(self._file):
@@ -92,6 +94,9 @@ class Journal:
             while self._waiting:
                 self._append(self._waiting[0])
                 self._waiting.pop(0)
+            if not self._named:
+                sync_folder(self.path.parent)
+                self._named = True
         except OSError as error:
             raise JournalDamaged(
                 f"Журнал не пишется: {reason(error)}. Игра идёт дальше, но запись отстаёт.",
@@ -103,13 +108,9 @@ class Journal:
 
         The copy is no journal by its name, so that it is not resumed.
         """
-        names = (f"{self.path.name}.damaged{number or ''}" for number in count())
-        aside = next(path for path in map(self.path.with_name, names) if not path.exists())
         try:
-            with aside.open("xb") as copy:
-                copy.write(self.path.read_bytes())
-                copy.flush()
-                os.fsync(copy.fileno())
+            self.aside = self._copy()
+            # Only now: cut before the copy is safe, the power could take both.
             os.ftruncate(self._file, self._size)
         except OSError as error:
             raise JournalUnopened(
@@ -117,10 +118,34 @@ class Journal:
                 "Освободите место на диске.",
                 reason(error),
             ) from None
-        self.aside = aside
+
+    def _copy(self) -> Path:
+        """A copy of the whole file under a name that is free, synced with its name."""
+        whole = read_file(self.path)
+        for number in count():
+            path = self.path.with_name(f"{self.path.name}.damaged{number or ''}")
+            # Not asked first whether the name is free: another could take it meanwhile.
+            with suppress(FileExistsError):
+                file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600)
+                break
+        try:
+            with os.fdopen(file, "wb") as copy:
+                copy.write(whole)
+                copy.flush()
+                os.fsync(file)
+        except OSError:
+            # Half a copy tells nothing, and takes the room that the disk lacks.
+            path.unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+        return path
 
     def _append(self, line: bytes) -> None:
-        """A line cut short by an error is cut off again before the next try."""
+        """A line cut short by an error is cut off again before the next try.
+
+        Nothing is left to the system's own time: what the table has heard is on the disk when
+        the power goes.
+        """
         os.ftruncate(self._file, self._size)
         os.lseek(self._file, self._size, os.SEEK_SET)
         written = os.write(self._file, line)
@@ -130,12 +155,28 @@ class Journal:
         self._size += len(line)
 
 
+def _first_line(path: Path, header: Header) -> bytes:
+    """The header, if it is one that will be read again: nobody finds out later that it is not."""
+    line = encoded(header)
+    if len(line) > LONGEST_LINE:
+        raise JournalUnopened(
+            f"Журнал «{path}» не начать: правила и имена длиннее {LONGEST_LINE} байт.",
+            "Сократите файл правил.",
+            "правила слишком длинные",
+        )
+    return line
+
+
 def make_folder(path: Path) -> None:
     """The folder of a new journal, and those on the way to it. Raises `JournalUnopened`."""
+    new = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _unopened(path, error, new=True) from None
+    # The name of a new folder, too, is lost with the power until the one above it has it.
+    for folder in new:
+        sync_folder(folder.parent)
 
 
 def _unopened(path: Path, error: OSError, *, new: bool) -> JournalUnopened:
@@ -145,11 +186,10 @@ def _unopened(path: Path, error: OSError, *, new: bool) -> JournalUnopened:
 
 
 def _why(path: Path, error: OSError, *, new: bool) -> str:
-    """Why it cannot be opened; the system answers the same to a folder, and to a place like /proc,
-    as it does to files."""
+    """Why it cannot be opened; the system answers the same to a place like /proc as to files."""
     there = path.parent.is_dir()
-    if error.errno == errno.EEXIST and (path.is_dir() or not there):
-        return "это папка" if there else "на пути к нему не папка"
+    if error.errno == errno.EEXIST and not there:
+        return "на пути к нему не папка"
     if error.errno == errno.ENOENT and new:
         return "файл там не создать" if there else "такой папки нет"
     return reason(error)

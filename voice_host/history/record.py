@@ -2,14 +2,25 @@
 
 Line 1 is the header (format, program, full rules, seats, names, language); then one line per
 accepted command with its events, or per undo, each with its number, so that one that has
-gone is missed. This file knows the shape of lines, not what they mean in a game, and writes
-nothing: `journal.py` does.
+gone is missed, and every line with its checksum (`checksum.py`). This file knows the shape of
+lines, not what they mean in a game, and writes nothing: `journal.py` does.
+
+Formats. 1: lines without checksums; the oldest have no numbers either. 2: checksums; an entry says
+who gave it and, where it was known, the state it was aimed at.
+
+The rule for the next change. What an older program may pass over needs no new number: a
+field with a default, so that lines without it are read as they are now. What it would misread
+takes the next number, and such a line must be told from an older one by itself, as one with a
+checksum is from one without: an old journal is gone on with by appending to it, never by writing
+it anew. Before the change real journals are put into tests/journals/formatN with what is
+told of them, and they are read for ever.
 """
 
+import errno
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
 import msgspec
 
@@ -18,13 +29,21 @@ from voice_host.errors import JournalDamaged, JournalEmpty, reason
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.game.rules import Rules
+from voice_host.game.who import CLOCK, HOST, Actor, actor
+from voice_host.history.checksum import Sum, checked, summed
+from voice_host.history.opening import MOST_BYTES, read_file
 
-FORMAT = 1
+FORMAT = 2
+LONGEST_LINE = 1 << 16
+"""Bytes. Thirty seats with every name and all rules take a tenth of it."""
+_LONGEST_NAME = 40
+"""Letters of a name that is shown as it stands in a damaged line."""
 _Kinds = dict[str, type[Any]]
 _COMMANDS: _Kinds = {kind.__name__: kind for kind in get_args(Command)}
 _EVENTS: _Kinds = {kind.__name__: kind for kind in get_args(Event)}
-_MALFORMED = (ValueError, KeyError, TypeError)
-"""What a line that is not of our making raises; msgspec's and UTF-8 errors are ValueErrors."""
+_MALFORMED = (ValueError, KeyError, TypeError, RecursionError)
+"""What a line that is not of our making raises; msgspec's and UTF-8 errors are ValueErrors, and
+brackets in brackets are followed only so deep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +72,18 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One accepted command with its events; `at` is the game second, `channel` who gave it."""
+    """One accepted command with its events; `at` is the game second, `channel` how it was given.
+
+    `actor` is who gave it. `aimed_at` is the number of the state that he had seen when he did,
+    where that is known: acts from pages are aimed, spoken ones are not.
+    """
 
     at: float
     channel: str
     command: Command
     events: tuple[Event, ...]
+    actor: Actor = HOST
+    aimed_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +102,8 @@ class Found:
 
     `gap` is the first line that does not follow the one before it by its number: lines are
     gone there, or stand where they do not belong. It counts the lines of the file, from 1.
+    `altered` is the first line that is not as its checksum says; `unsummed` are those that have
+    none, as all of format 1.
     `whole` is the size of the file, with what is past its sound bytes. `damage` is a line that
     cannot be read; it and all after it are left out.
     """
@@ -87,6 +114,8 @@ class Found:
     last: int
     whole: int
     gap: int | None = None
+    altered: int | None = None
+    unsummed: frozenset[int] = frozenset()
     damage: JournalDamaged | None = None
 
 
@@ -95,12 +124,7 @@ def read(path: Path, before: int | None = None) -> Found:
 
     Raises `JournalDamaged` when no game can be made of it.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise JournalDamaged(
-            f"Журнал «{path}» не прочесть: {reason(error)}.", "Проверьте имя файла."
-        ) from None
+    data = _content(path)
     lines = data[: data.rfind(b"\n") + 1].split(b"\n")[:-1]
     if not lines:
         what = "испорчен в начале: первая строка не дописана" if data else "пуст"
@@ -113,9 +137,38 @@ def read(path: Path, before: int | None = None) -> Found:
     except _MALFORMED as error:
         damage = damaged(path, len(numbered) + 2, _what(error))
     kept = tuple(line for _, line in numbered)
-    size = sum(len(line) + 1 for line in lines[: len(kept) + 1])
+    sound = lines[: len(kept) + 1]
+    size = sum(len(line) + 1 for line in sound)
     last, gap = _numbers([number for number, _ in numbered])
-    return Found(header, kept, size, last, len(data), gap, damage)
+    altered, unsummed = _sums(sound, header.format)
+    return Found(header, kept, size, last, len(data), gap, altered, unsummed, damage)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return read_file(path)
+    except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise JournalDamaged(
+                f"Файл «{path}» — не журнал: он больше {MOST_BYTES >> 20} МБ, таких игр не бывает.",
+                "Проверьте имя файла.",
+            ) from None
+        raise JournalDamaged(
+            f"Журнал «{path}» не прочесть: {reason(error)}.", "Проверьте имя файла."
+        ) from None
+
+
+def _sums(lines: list[bytes], format_: int) -> tuple[int | None, frozenset[int]]:
+    """The first line that was altered, and those that nobody can tell of by their checksums.
+
+    In format 2 a line without a checksum is one whose end was altered.
+    """
+    sums = {number: checked(line) for number, line in enumerate(lines, start=1)}
+    bare = frozenset(number for number, found in sums.items() if found is Sum.NONE)
+    wrong = {number for number, found in sums.items() if found is Sum.WRONG}
+    if format_ > 1:
+        wrong, bare = wrong | bare, frozenset()
+    return min(wrong, default=None), bare
 
 
 def _numbers(numbers: Iterable[int | None]) -> tuple[int, int | None]:
@@ -129,10 +182,16 @@ def _numbers(numbers: Iterable[int | None]) -> tuple[int, int | None]:
 
 
 def _record(line: bytes) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise _TooLong
     data = msgspec.json.decode(line)
     if not isinstance(data, dict):
         raise TypeError
     return data
+
+
+class _TooLong(ValueError):
+    """A line is longer than any of a game."""
 
 
 def _header(path: Path, line: bytes) -> Header:
@@ -141,7 +200,7 @@ def _header(path: Path, line: bytes) -> Header:
         if "format" not in data and not data.keys().isdisjoint(("events", "undo")):
             what = "начала игры нет, сразу идёт ход"
             raise damaged_header(path, what, "Поставьте перед ней первую строку")
-        if data["format"] != FORMAT:
+        if msgspec.convert(data["format"], Annotated[int, msgspec.Meta(ge=1, le=999)]) > FORMAT:
             raise JournalDamaged(
                 f"Журнал «{path}»: формат {data['format']}, а эта программа знает {FORMAT}.",
                 "Обновите программу.",
@@ -152,7 +211,7 @@ def _header(path: Path, line: bytes) -> Header:
 
 
 def _line(line: bytes) -> tuple[int | None, Line]:
-    """A line with the number it was given; journals of older programs have none."""
+    """A line with the number it was given; the oldest of format 1 have none."""
     data = _record(line)
     return msgspec.convert(data.get("line"), int | None), _decoded(data)
 
@@ -184,21 +243,33 @@ def _what(error: Exception) -> str:
             return "поле в ней не того вида"
         case msgspec.DecodeError():
             return "она не читается как JSON"
-        case KeyError(args=(str(name),)):
+        case RecursionError():
+            return "скобки в ней вложены слишком глубоко"
+        case _TooLong():
+            return f"она длиннее {LONGEST_LINE} байт"
+        case KeyError(args=(str(name),)) if name.isidentifier() and len(name) <= _LONGEST_NAME:
             return f"в ней нет нужного или стоит незнакомое: «{name}»"
         case _:
             return "она не того вида"
 
 
 def encoded(line: Header | Line, number: int | None = None) -> bytes:
-    """One line of the file, its end and `number` included."""
-    data: Any = msgspec.to_builtins(line)
+    """One line of the file, its end, its `number` and its checksum included."""
+    data = _entry_data(line) if isinstance(line, Entry) else msgspec.to_builtins(line)
     if number is not None:
         data["line"] = number
-    if isinstance(line, Entry):
-        data["command"] = _tagged(line.command)
-        data["events"] = [_tagged(event) for event in line.events]
-    return msgspec.json.encode(data) + b"\n"
+    return summed(msgspec.json.encode(data)) + b"\n"
+
+
+def _entry_data(entry: Entry) -> dict[str, Any]:
+    data = {
+        "at": entry.at,
+        "channel": entry.channel,
+        "actor": str(entry.actor),
+        "command": _tagged(entry.command),
+        "events": [_tagged(event) for event in entry.events],
+    }
+    return data if entry.aimed_at is None else {**data, "aimed_at": entry.aimed_at}
 
 
 def _tagged(value: Command | Event) -> dict[str, Any]:
@@ -211,7 +282,14 @@ def _decoded(data: dict[str, Any]) -> Line:
     events = tuple(_untagged(event, _EVENTS) for event in data["events"])
     at = msgspec.convert(data["at"], float)
     channel = msgspec.convert(data["channel"], str)
-    return Entry(at, channel, _untagged(data["command"], _COMMANDS), events)
+    by = actor(msgspec.convert(data["actor"], str)) if "actor" in data else _giver(channel)
+    aimed_at = msgspec.convert(data.get("aimed_at"), int | None)
+    return Entry(at, channel, _untagged(data["command"], _COMMANDS), events, by, aimed_at)
+
+
+def _giver(channel: str) -> Actor:
+    """Who gave what came through a channel in format 1, which named nobody."""
+    return CLOCK if channel == str(CLOCK) else HOST
 
 
 def _untagged(data: dict[str, Any], kinds: _Kinds) -> Any:

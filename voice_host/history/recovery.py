@@ -59,7 +59,7 @@ def _lost(found: Found, odd: int | None, aside: Path | None = None) -> JournalDa
     if odd is None:
         return None
     return JournalDamaged(
-        f"В журнале строка {odd} не следует из прежних: строки пропали или изменены. "
+        f"В журнале строка {odd} изменена, или строки перед ней пропали. "
         f"Игра восстановлена по тем, что есть.",
         "Сверьте живых, фолы и время и поправьте, где не так. Что не сходится, скажет "
         "voice-host replay ФАЙЛ.",
@@ -89,15 +89,19 @@ def load(path: Path) -> Session:
 
 
 def _followed(path: Path) -> tuple[Session, Found, int | None]:
-    """The game after every line, and the first line that the rules did not lead to from there.
+    """The game after every line, and the first line that is not as it was written.
 
-    A line that cannot have happened is passed over where lines before it are gone; elsewhere
-    it is damage.
+    A line with a right checksum that follows by its number is what was played, whatever rules this
+    version of the program has: they are asked only about lines that have none. (`replay` asks
+    them about all.) A line that cannot have happened is passed over where lines before it are
+    gone; elsewhere it is damage.
     """
     found = read(path)
-    session, odd = _sat_down(path, found.header), None
+    session = _sat_down(path, found.header)
+    odd = min(filter(None, (found.gap, found.altered)), default=None)
     for number, line in enumerate(found.lines, start=2):
-        if odd is None and (number == found.gap or _difference(session, line) is not None):
+        doubted = number in found.unsummed and (odd is None or number < odd)
+        if doubted and _difference(session, line) is not None:
             odd = number
         try:
             session.follow(line)
@@ -138,7 +142,10 @@ def replay(path: Path) -> str | None:
         difference = _difference(session, line)
         if difference is not None:
             return f"строка {number}: {difference}"
-        session.follow(line)
+        try:
+            session.follow(line)
+        except Impossible as error:
+            return f"строка {number}: {error}"
     return None
 
 
@@ -149,7 +156,7 @@ def _difference(session: Session, line: Line) -> str | None:
         same = 0 < number == line.undo
         return None if same else f"в журнале отмена {line.undo}, по правилам {number}"
     try:
-        events = decide(session.state, line.command, line.at).events
+        events = decide(session.state, line.command, line.at, line.actor).events
     except Rejected:
         return "правила не принимают этот ход"
     same = events == line.events

@@ -12,20 +12,20 @@ from pathlib import Path
 from voice_host.errors import JournalDamaged, JournalUnopened
 from voice_host.game.commands import Command
 from voice_host.game.decide import Decision, decide
-from voice_host.game.events import Checked, Event, GameEnded, RolesSet
+from voice_host.game.events import Checked, Event, GameEnded
 from voice_host.game.evolve import evolve
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State, new_game
-from voice_host.game.who import HOST, Actor
+from voice_host.game.who import CLOCK, HOST, Actor
+from voice_host.history.ids import entry_holds
 from voice_host.history.journal import Journal, make_folder
 from voice_host.history.record import Entry, Header, Line, Previous, UndoEntry
+from voice_host.history.standing import can_stand
 
 Names = tuple[tuple[int, str], ...]
 
 FIRST = Previous()
 """Nothing is remembered by the first game of an evening."""
-CLOCK = "clock"
-"""The channel of commands that nobody gave: undo passes over them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,9 @@ class Session:
         """
         return self.commit(decide(self.state, command, now, by), channel)
 
-    def commit(self, decision: Decision, channel: str) -> tuple[Event, ...]:
+    def commit(
+        self, decision: Decision, channel: str, aimed_at: int | None = None
+    ) -> tuple[Event, ...]:
         """Carry out what has been decided in this very state; a tick without events leaves no line.
 
         Raises ValueError if the game has moved on since.
@@ -78,9 +80,9 @@ class Session:
         if decision.before is not self.state:
             raise ValueError("the game has moved on")
         if decision.events:
-            entry = Entry(decision.at, channel, decision.command, decision.events)
-            self._write(entry)
-            self._stand(entry, decision.after)
+            d = decision
+            entry = Entry(d.at, channel, d.command, d.events, d.actor, aimed_at)
+            self._add(entry, d.after)
         return decision.events
 
     def undo(self) -> Entry | None:
@@ -93,8 +95,7 @@ class Session:
         if not number:
             return None
         taken_back = self.steps[-number].entry
-        self._write(UndoEntry(number))
-        self._take_back(number)
+        self._add(UndoEntry(number), self.steps[-number].before)
         return taken_back
 
     def undoable(self) -> tuple[Step, ...]:
@@ -147,13 +148,30 @@ class Session:
     def _undoable(self) -> int:
         """How many steps back the last given command lies; 0 if there is none."""
         for number, step in enumerate(reversed(self.steps), start=1):
-            if step.entry.channel != CLOCK:
+            if step.entry.actor is not CLOCK:
                 return number
         return 0
 
-    def _write(self, line: Line) -> None:
+    def _add(self, line: Line, after: State) -> None:
+        """Write the line, then let it happen.
+
+        In this order: what the table has heard must stand in the journal. The power may go between
+        the two, and then a move comes back that nobody heard of, which is repeated or undone; the
+        other way round one would be gone that all have heard.
+        """
         if self._journal is not None:
             self._try(partial(self._journal.write, line))
+        self._happen(line, after)
+
+    def _happen(self, line: Line, after: State) -> None:
+        """The one way in which a line, new or read, changes the game."""
+        if isinstance(line, UndoEntry):
+            self.at = self.steps[-line.undo].entry.at
+            del self.steps[-line.undo :]
+        else:
+            self.at = line.at
+            self.steps.append(Step(self.state, line))
+        self.state = after
 
     def _try(self, write: Callable[[], None]) -> None:
         try:
@@ -166,52 +184,34 @@ class Session:
         """Write what happens from now on into this journal, which holds the game until now."""
         self._journal = journal
 
-    def _stand(self, entry: Entry, after: State) -> None:
-        self.steps.append(Step(self.state, entry))
-        self.state, self.at = after, entry.at
-
-    def _take_back(self, number: int) -> None:
-        step = self.steps[-number]
-        self.state, self.at = step.before, step.entry.at
-        del self.steps[-number:]
-
     def follow(self, line: Line) -> None:
         """Let a line of a journal happen again. Raises `Impossible` if it cannot have."""
+        self._happen(line, self._outcome(line))
+
+    def _outcome(self, line: Line) -> State:
+        """The state that a line leads to, which must be one of a game: nobody vouches for a file.
+
+        What is done live is not asked so much: the rules have just led there.
+        """
         if isinstance(line, UndoEntry):
             if not 1 <= line.undo <= len(self.steps):
                 raise Impossible(f"отменяет ходов {line.undo}, а их {len(self.steps)}")
-            self._take_back(line.undo)
-            return
-        for event in line.events:
-            if not _on_table(event, self.state.seats):
-                raise Impossible("в ней место, которого нет за столом")
+            return self.steps[-line.undo].before
+        if not entry_holds(line, self.state):
+            raise Impossible("в ней место, роль или число, каких в этой игре нет")
         after = self.state
         try:
             for event in line.events:
                 after = evolve(after, event)
         except (AssertionError, LookupError):
             raise Impossible("такого хода в игре быть не могло") from None
-        self._stand(line, after)
+        if not can_stand(after):
+            raise Impossible("такого хода в игре быть не могло")
+        return after
 
 
 class Impossible(Exception):
     """A line that is well-formed and cannot have happened."""
-
-
-_SEATS = (
-    "seat", "by", "opener", "candidate", "called", "queue", "voters", "candidates", "seats",
-    "killed", "guesses",
-)  # fmt: skip
-"""Fields of events that hold seats."""
-
-
-def _on_table(event: Event, seats: int) -> bool:
-    """Does the event name only seats that the table has?"""
-    named = [seat for seat, _ in event.roles] if isinstance(event, RolesSet) else list[int]()
-    for name in _SEATS:
-        value = getattr(event, name, None)
-        named += value if isinstance(value, tuple) else () if value is None else (value,)
-    return all(1 <= seat <= seats for seat in named)
 
 
 def begin(

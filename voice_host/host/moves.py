@@ -14,7 +14,6 @@ from voice_host.game.decide import Decision, decide, needs_confirmation
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.who import CLOCK, HOST, Actor, Seat
-from voice_host.history import session as history
 from voice_host.history.session import Session
 from voice_host.host.confirmation import Asked, Confirmation
 from voice_host.host.inbox import By, Refusal
@@ -29,7 +28,7 @@ from voice_host.language.said.announce import told
 
 _DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
 """Commands that leave a pause as it is, even where they end a speech."""
-_NOBODY = By(CLOCK, history.CLOCK)
+_NOBODY = By(CLOCK, str(CLOCK))
 
 
 class Moves:

@@ -55,7 +55,9 @@ KINDS: dict[str, Kind] = {
     "ask": r.Ask,
     "show_role": r.ShowRole,
 }
-"""Kind by name; `tick` comes from the clock and has no sentence."""
+"""Kind by name."""
+UNSAID = "tick"
+"""What comes from the clock and has no sentence."""
 
 REQUESTS: frozenset[Kind] = frozenset(
     {

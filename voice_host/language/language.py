@@ -10,6 +10,7 @@ from pathlib import Path
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.page_words import PageTexts
 from voice_host.language.said.texts import Texts
+from voice_host.language.toml_file import bad
 from voice_host.language.words import Words
 
 SHIPPED = Path(__file__).parent
@@ -27,7 +28,23 @@ class Language:
 
     @classmethod
     def read(cls, folder: Path) -> "Language":
-        """The language of a folder. Raises `BadSentences` with the file and the key."""
+        """The language of a folder.
+
+        Raises `BadSentences` with the file and the key of a mistake, or with all that is missing.
+        """
         words = Words.read(folder)
         sentences, texts = Sentences.read(folder, words), Texts.read(folder, words)
-        return cls(words, sentences, texts, PageTexts.read(folder))
+        language = cls(words, sentences, texts, PageTexts.read(folder))
+        if lacking := language.lacking():
+            hint = "Добавьте: без этого игра споткнётся."
+            raise bad(folder, "; ".join(lacking), None, "этого нет", hint)
+        return language
+
+    def lacking(self) -> list[str]:
+        """All that a game may need and the language has not, as «file: keys»."""
+        found = {
+            "words.toml": self.words.lacking(),
+            "sentences.toml": self.sentences.lacking(),
+            "texts.toml": self.texts.lacking(),
+        }
+        return [f"{file}: {', '.join(keys)}" for file, keys in found.items() if keys]

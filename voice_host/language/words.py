@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from voice_host.game.roles import ROLES, SIDES
 from voice_host.language.toml_file import bad, only_words, read_toml
 
 Case = Literal["n", "g", "d", "a"]
@@ -73,6 +74,11 @@ class Words:
                 only_words(phrase, file, key)
         _check_numbers(found, file)
         return found
+
+    def lacking(self) -> list[str]:
+        """The roles and sides that have no name."""
+        roles = [f"roles.{role}" for role in ROLES if role not in self.roles]
+        return [*roles, *(f"sides.{side}" for side in SIDES if side not in self.sides)]
 
     def role_names(self) -> dict[str, str]:
         """What each role is called aloud, by id."""

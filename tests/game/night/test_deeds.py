@@ -276,3 +276,11 @@ def test_only_a_kill_without_number_is_a_duty() -> None:
             table(c.Choose(5))
         table(c.Next())
         assert table.state.phase is Phase.RESULT
+
+
+def test_a_role_that_turns_out_to_be_nobodys_while_it_is_awake_does_nothing() -> None:
+    """The roles may be told in its slot, and at a free table it may not be among them."""
+    table = Table(rules("doctor", "shooting", roles={"mafia": 1, "doctor": 1}), 6)
+    table.until(Phase.ROLE)
+    table(c.SetRoles(((1, "mafia"), (2, "sheriff"))))
+    assert table.refuses(c.Choose(3)) is Reason.NOT_NOW

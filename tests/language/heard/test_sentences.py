@@ -12,8 +12,8 @@ from voice_host.language.heard.sentences import Sentences
 from voice_host.language.requests import Ask, Question, ShowRole
 
 
-def test_every_command_and_request_can_be_said() -> None:
-    """All kinds but the clock's own have a sentence, and secrets have none for the voice."""
+def test_secrets_have_no_sentence_for_the_voice() -> None:
+    """All kinds but the clock's own have a sentence; what nobody may hear is only typed."""
     said = {s.kind for s in RU.sentences.sentences}
     assert said == set(KINDS.values()) - {c.Tick}
     spoken = {s.kind for s in RU.sentences.sentences if not s.silent}

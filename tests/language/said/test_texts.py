@@ -125,7 +125,6 @@ def load(tmp_path: Path, text: str) -> BadSentences:
 @pytest.mark.parametrize(
     ("new", "told"),
     [
-        ("", "texts.toml: closing: нет текстов"),
         ("closing = 5", "texts.toml: closing: неподходящее значение"),
         ("closing = []", "texts.toml: closing: неподходящее значение"),
         ('closing = "Спасибо."\nopening = "Да."', "texts.toml: opening: такого ключа нет"),

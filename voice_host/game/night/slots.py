@@ -175,15 +175,19 @@ def _refuse_powerless(state: State, role: str) -> None:
         return
     able = holders(state, role)
     if not able:
-        raise Rejected(Reason.SEAT_OUT, seat=_who_had(state, role))
+        had = _who_had(state, role)
+        raise Rejected(Reason.SEAT_OUT, seat=had) if had else Rejected(Reason.NOT_NOW)
     if stopped(state).issuperset(able):
         raise Rejected(Reason.BLOCKED, seat=able[0])
 
 
-def _who_had(state: State, role: str) -> int:
-    """The first seat of a role, or of the team that shoots."""
+def _who_had(state: State, role: str) -> int | None:
+    """The first seat of a role, or of the team that shoots.
+
+    Nobody's, where the roles were told while it was awake and it is not among them.
+    """
     dealt = ((p.seat, p.role) for p in state.players if p.role)
-    return next(seat for seat, r in dealt if role in (r, state.rules.side_of(r)))
+    return next((seat for seat, r in dealt if role in (r, state.rules.side_of(r))), None)
 
 
 def must_choose(state: State) -> bool:

@@ -47,7 +47,8 @@ def name_best_move(draft: Draft, command: BestMove) -> Phase:
     """Take the guesses; a wrong number, a repeat or the victim's own seat is asked again."""
     victim, rules = draft.state.speaker, draft.state.rules.best_move
     guesses = command.seats
-    assert victim is not None
+    if victim is None:
+        raise Rejected(Reason.NOT_NOW)
     fewest = 1 if rules.fewer else rules.guesses
     if not fewest <= len(guesses) <= rules.guesses:
         raise Rejected(Reason.WRONG_NUMBER_OF_SEATS, number=rules.guesses)
@@ -82,7 +83,8 @@ def _last_word(draft: Draft, queue: tuple[int, ...]) -> Phase | None:
 def reveal(draft: Draft) -> bool:
     """The leaver shows his card; his last word is over."""
     seat = draft.state.speaker
-    assert seat is not None
+    if seat is None:
+        raise Rejected(Reason.NOT_NOW)
     draft.add(ev.RoleRevealed(seat, draft.state.player(seat).role))
     return True
 

@@ -83,7 +83,8 @@ def _count(draft: Draft, votes: int, voters: tuple[int, ...] = ()) -> Phase | No
     if not 0 <= votes <= left:
         raise Rejected(Reason.TOO_MANY_VOTES, votes=votes, left=left)
     candidate = draft.state.candidate
-    assert candidate is not None
+    if candidate is None:
+        raise Rejected(Reason.NOT_NOW)
     draft.add(ev.VotesCounted(candidate, votes, _following(draft.state), voters))
     return _go_on(draft)
 

@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 import msgspec
 
 from voice_host.game.rules import MOST_SEATS
-from voice_host.language.acts import KINDS, REQUESTS, Act, Kind, Kinds
+from voice_host.language.acts import KINDS, REQUESTS, UNSAID, Act, Kind, Kinds
 from voice_host.language.heard.slot_values import SLOTS, Lexicon, Value, with_names
 from voice_host.language.heard.template import (
     Choice,
@@ -27,6 +27,7 @@ from voice_host.language.heard.template import (
 )
 from voice_host.language.heard.word_graph import Captured, Graph
 from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.requests import Question
 from voice_host.language.spelling import Spelling
 from voice_host.language.toml_file import bad, only_words, read_toml
 from voice_host.language.words import Words
@@ -117,6 +118,13 @@ class Sentences:
         barge_in = loader.barge_in(loader.phrases(raw, "barge_in"), found)
         decoys, beside_answers = loader.phrases(raw, "decoys"), loader.phrases(raw, "answer_decoys")
         return cls(barge_in, decoys, beside_answers, tuple(found), words, Spelling(words))
+
+    def lacking(self) -> list[str]:
+        """What nobody can say: commands, and questions, without a sentence."""
+        said = {s.name for s in self.sentences}
+        asked = {dict(s.fixed).get("question") for s in self.sentences}
+        commands = [name for name in KINDS if name not in said and name != UNSAID]
+        return [*commands, *(f"ask.{q.value}" for q in Question if q.value not in asked)]
 
     def expected(self, kinds: Kinds) -> list[Sentence]:
         """The sentences of these kinds and of all requests, in the order of the file."""

@@ -101,10 +101,11 @@ class Texts:
         """Read and check texts.toml of a language's folder; raises `BadSentences`."""
         file = folder / "texts.toml"
         flat = dict(_flat(read_toml(file, _Tree)))
-        if missing := sorted(KEYS.keys() - flat.keys()):
-            hint = "Добавьте: без них игра споткнётся."
-            raise bad(file, ", ".join(missing), None, "нет текстов", hint)
         return cls({key: tuple(_text(t, file, key) for t in flat[key]) for key in flat}, words)
+
+    def lacking(self) -> list[str]:
+        """The keys for which there is no text."""
+        return [key for key in KEYS if key not in self.wordings]
 
     def wording(self, key: str, params: Mapping[str, Param], names: Nicknames = NOBODY) -> str:
         """The text for a key, the first letter a capital."""
