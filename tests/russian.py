@@ -4,3 +4,4 @@ from voice_host.language.language import SHIPPED, Language
 
 FOLDER = SHIPPED / "ru"
 RU = Language.read(FOLDER)
+LEXICON = RU.lexicon

@@ -16,9 +16,12 @@ import numpy as np
 from scripts.train_model.graph import BACKGROUND
 from scripts.train_model.stress import Stresses
 from scripts.train_model.texts import ordinary_sentences
+from voice_host.language.language import SHIPPED
 from voice_host.model.decoding_graph import Background
 from voice_host.model.lexicon import Pronunciation, lexicon_of, load_spellings
 from voice_host.model.pronounce import PHONES, SILENCE
+
+LEXICON = SHIPPED / "ru" / "lexicon.toml"
 
 SHORTEST, NEAREST = 4, 2
 
@@ -44,7 +47,7 @@ def background(cache: Path, decoys: int, costs: Background) -> Background:
         chain = [place[phone] for phone in (SILENCE, *stresses.phones(word), SILENCE)]
         np.add.at(follow, (chain[:-1], chain[1:]), min(count, 50))
     follow /= np.maximum(follow.sum(1, keepdims=True), 1)
-    spellings = load_spellings()
+    spellings = load_spellings(LEXICON)
     commands = {said for ways in lexicon_of(spellings, spellings).values() for said in ways}
     chosen: list[Pronunciation] = []
     for word, _ in counts.most_common():

@@ -10,10 +10,13 @@ from pathlib import Path
 
 import msgspec
 
+from voice_host.language.language import SHIPPED
 from voice_host.model.decoding_graph import Background
 from voice_host.model.lexicon import lexicon_of, load_spellings
 from voice_host.model.seal import seal
 from voice_host.model.vocabulary import write_vocabulary
+
+LEXICON = SHIPPED / "ru" / "lexicon.toml"
 
 BACKGROUND = Path(__file__).parent / "background.json"
 MODEL = Path(__file__).parents[2] / "models" / "ru-host"
@@ -26,7 +29,7 @@ def host_background() -> Background:
 
 def write_host_graph(model: Path, background: Background | None = None) -> None:
     """Writes `graph/` of a model directory: every word of the lexicon; the model is then whole."""
-    spellings = load_spellings()
+    spellings = load_spellings(LEXICON)
     lexicon = lexicon_of(spellings, spellings)
     write_vocabulary(model / "graph", lexicon, background or host_background())
     seal(model)

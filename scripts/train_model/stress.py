@@ -12,8 +12,11 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+from voice_host.language.language import SHIPPED
 from voice_host.model.lexicon import load_spellings
 from voice_host.model.pronounce import ACUTE, VOWEL_LETTERS, phones
+
+LEXICON = SHIPPED / "ru" / "lexicon.toml"
 
 _IPA_VOWELS = set("ɑaʌoɔɵeɛiɪyuʊʉæəɨ")
 
@@ -26,7 +29,7 @@ class Stresses:
         self._spelling: dict[str, str] = {}
         if cache.exists():
             self._spelling = json.loads(cache.read_text(encoding="utf-8"))
-        self._lexicon = load_spellings()
+        self._lexicon = load_spellings(LEXICON)
 
     def learn(self, words: Iterable[str]) -> None:
         """Asks eSpeak for the stress of every new word and saves the answers."""

@@ -46,7 +46,7 @@ class Speaker:
         self.random = random.Random(seed)
         lines = PHRASES.read_text(encoding="utf-8").splitlines()
         self._templates = [line for line in lines if line and not line.startswith("#")]
-        self._words = sorted(load_spellings())
+        self._words = sorted(load_spellings(RU.lexicon))
         self._sentences = ordinary_sentences()
 
     def text(self, ordinary: float = 0.33, loose: float = 0.14) -> str:

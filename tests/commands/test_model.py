@@ -16,7 +16,7 @@ from tests.russian import RU
 from tests.spoken import MODEL
 from voice_host import places
 from voice_host.cli import cli
-from voice_host.enrol.speech_model import open_model, with_words
+from voice_host.enrol.speech_model import Wanted, open_model, with_words
 from voice_host.errors import ModelMissing, VoiceHostError
 from voice_host.language.heard.hear import vocabulary
 from voice_host.model.seal import MANIFEST, check_whole, seal, sums
@@ -168,11 +168,11 @@ def test_a_spoiled_model_of_the_users_is_passed_over_and_can_be_removed(
     shutil.copytree(MODEL, own)
     spoil(own)
     told: list[str] = []
-    assert open_model(None, told.append, ["дальше"]).knows("дальше")
+    assert open_model(None, told.append, Wanted(("дальше",))).knows("дальше")
     (sentence,) = told
     assert f"«{own}»" in sentence and "model remove" in sentence
     with pytest.raises(ModelMissing):
-        open_model(own, told.append, ())
+        open_model(own, told.append, Wanted())
     which = run("which")
     assert which.exit_code == 0
     assert which.stdout.startswith(sentence) and "пришла с программой" in which.stdout
@@ -210,8 +210,8 @@ def test_a_spoiled_copy_in_the_cache_is_made_anew(
     (folders / "cache" / "models").mkdir(parents=True)
     copy = with_words(MODEL, ["барабулька"])
     spoil(copy)
-    assert not open_model(MODEL, print, ["барабулька"]).knows("барабулька")
-    assert open_model(MODEL, print, ["барабулька"]).knows("барабулька")
+    assert not open_model(MODEL, print, Wanted(("барабулька",))).knows("барабулька")
+    assert open_model(MODEL, print, Wanted(("барабулька",))).knows("барабулька")
 
 
 def test_a_spoiled_model_and_no_other(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +222,7 @@ def test_a_spoiled_model_and_no_other(folders: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(places, "models", lambda **_: iter([places.Chosen(only, "")]))
     told: list[str] = []
     with pytest.raises(ModelMissing) as caught:
-        open_model(None, told.append, ())
+        open_model(None, told.append, Wanted())
     assert told == []
     assert f"«{only}» испорчена" in caught.value.message and "am/final.mdl" in caught.value.message
     assert "model fetch" in caught.value.hint
@@ -232,7 +232,7 @@ def test_another_s_model_that_is_whole_is_taken(tmp_path: Path) -> None:
     """One without a list of its files is opened in another process first."""
     shutil.copytree(MODEL, tmp_path / "model")
     (tmp_path / "model" / MANIFEST).unlink()
-    assert open_model(tmp_path / "model", print, ()).knows("дальше")
+    assert open_model(tmp_path / "model", print, Wanted()).knows("дальше")
 
 
 def test_the_model_that_comes_along_is_as_its_paper_says() -> None:

@@ -13,7 +13,7 @@ from voice_host.language.nicknames import Nicknames
 def read(folder: Path, text: str, seats: int = 10) -> Nicknames:
     file = folder / "names.txt"
     file.write_text(text, encoding="utf-8")
-    return read_names(RU.sentences, file, seats)
+    return read_names(RU, file, seats)
 
 
 @pytest.mark.parametrize(
@@ -86,10 +86,10 @@ def test_a_file_without_names_is_refused(tmp_path: Path, content: bytes) -> None
     file = tmp_path / "names.txt"
     file.write_bytes(content)
     with pytest.raises(BadNames):
-        read_names(RU.sentences, file, 10)
+        read_names(RU, file, 10)
 
 
 def test_no_file(tmp_path: Path) -> None:
     """The reason is told."""
     with pytest.raises(BadNames, match="такого файла нет"):
-        read_names(RU.sentences, tmp_path / "names.txt", 10)
+        read_names(RU, tmp_path / "names.txt", 10)

@@ -120,10 +120,10 @@ def test_a_new_word_of_a_sentence_is_heard_though_nobody_made_a_graph(folders: P
         text.replace("[repeat]\nsays = [", '[repeat]\nsays = ["барабулька", '), encoding="utf-8"
     )
     language = Language.read(folders / "ru")
-    words = spoken_words(language.sentences, 10)
-    assert Model(MODEL).missing(words) == ("барабулька",)
+    words = spoken_words(language, 10)
+    assert Model(MODEL).missing(words.words) == ("барабулька",)
     model = open_model(MODEL, print, words)
-    assert model.missing(words) == ()
+    assert model.missing(words.words) == ()
     kinds = expected_in(Phase.SPEECH)
     found = grammar(language.sentences, kinds, 10)
     decoded = decode(model.recogniser(RATE), say("барабулька"), found)

@@ -8,6 +8,7 @@ import pytest
 import vosk
 
 from tests.model.conftest import SHIPPED, toy_layers, write_toy
+from tests.russian import LEXICON
 from tests.spoken import RATE, say
 from voice_host.model.decoding_graph import UNKNOWN, Background, build
 from voice_host.model.fst import first_labels
@@ -141,6 +142,6 @@ def test_every_word_of_the_lexicon_is_in_the_shipped_model() -> None:
     """The graph was rebuilt after the lexicon changed."""
     from voice_host.model.vocabulary import read_vocabulary
 
-    spellings = load_spellings()
+    spellings = load_spellings(LEXICON)
     lexicon, _ = read_vocabulary(SHIPPED / "graph")
     assert lexicon == lexicon_of(spellings, spellings), "run scripts/train_model/graph.py"

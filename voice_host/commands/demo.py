@@ -141,7 +141,7 @@ def _no_folder(folder: Path, error: Exception) -> AudioUnavailable:
 
 
 def _play(language: Language, tape: Tape, journal: Path) -> None:
-    model = open_model(None, click.echo, spoken_words(language.sentences))
+    model = open_model(None, click.echo, spoken_words(language))
     rules = rulesets.load("wma")
     session = begin(rules, rules.table.seats, journal)
     clock = ManualClock()

@@ -42,7 +42,7 @@ def _journals() -> Check:
 def _model(language: Language) -> Check:
     spoiled: list[str] = []
     try:
-        chosen, model = best_model(spoiled.append, spoken_words(language.sentences))
+        chosen, model = best_model(spoiled.append, spoken_words(language))
     except VoiceHostError as error:
         return Check("Модель речи", False, error.message, error.hint)
     if spoiled:

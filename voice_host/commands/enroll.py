@@ -19,6 +19,6 @@ def command(language: Language, mic: str | None, hall: str | None, remove: bool)
         gone = dialogue.forget()
         click.echo("Ваш голос забыт." if gone else "Настройки на голос и не было.")
         return
-    phrases = lesson.phrases(language.sentences)
+    phrases = lesson.phrases(language)
     dialogue.learn(mic, hall, phrases, language, click.echo)
     tell_which(language)

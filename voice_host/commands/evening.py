@@ -171,7 +171,7 @@ def _ears(
         return None, None
     wanted = sorted(vocabulary(language.sentences, seats, names))
     try:
-        spoken = spoken_words(language.sentences, seats, names)
+        spoken = spoken_words(language, seats, names)
         model = open_model(setup.model, notice, spoken)
         microphone = open_microphone(setup.microphone, post)
     except VoiceHostError as error:

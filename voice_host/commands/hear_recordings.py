@@ -14,7 +14,7 @@ from voice_host import rulesets
 from voice_host.audio.files import read_pcm
 from voice_host.commands import usage
 from voice_host.commands.options import FILE, MODEL, PHASE, PHASES, RULES
-from voice_host.enrol.speech_model import Tell, open_model, spoken_words
+from voice_host.enrol.speech_model import Tell, Wanted, open_model, spoken_words
 from voice_host.errors import BadSentences, VoiceHostError, reason
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.state import Phase
@@ -83,12 +83,12 @@ class Listener:
             listed = _phrases(language.sentences, grammar)
             self._grammar: Grammar = listed
             self._manner, self._strangers = LISTED, UNKNOWN in listed.phrases
-            words = list(listed.words())
+            wanted = Wanted(tuple(listed.words()), language.lexicon)
         else:
             self._grammar = grammar_of(language.sentences, self._kinds, seats)
             self._manner, self._strangers = Manner(), True
-            words = spoken_words(language.sentences, seats)
-        self._model = open_model(model, tell, words)
+            wanted = spoken_words(language, seats)
+        self._model = open_model(model, tell, wanted)
         self._realtime = realtime
 
     def hear(self, path: Path) -> Answer:

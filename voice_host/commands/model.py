@@ -71,13 +71,13 @@ def which_command(language: Language) -> None:
 def tell_which(language: Language) -> None:
     from voice_host.enrol.speech_model import best_model, spoken_words, unheard, with_words
 
-    spoken = spoken_words(language.sentences)
+    spoken = spoken_words(language)
     chosen, _ = best_model(click.echo, spoken)
     click.echo(f"Модель: {chosen.folder}")
     click.echo(f"Почему она: {chosen.why}; {_size(chosen.folder) / _MEGABYTE:.1f} МБ.")
     if places.visible(places.voice_folder()) and chosen.folder != places.voice_folder():
         click.echo("Настройка на ваш голос сделана для другой модели: voice-host enroll.")
-    missing = unheard(language.sentences, with_words(chosen.folder, spoken))
+    missing = unheard(language.sentences, with_words(chosen.folder, spoken.words, spoken.lexicon))
     if not missing:
         click.echo("Знает все слова команд.")
         return

@@ -14,7 +14,7 @@ from voice_host.errors import BadNames, reason
 from voice_host.game.expected import expected_anywhere
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language.heard.hear import Unknown, understand
-from voice_host.language.heard.sentences import Sentences
+from voice_host.language.language import Language
 from voice_host.language.nicknames import Nicknames, plain, unmarked
 from voice_host.language.spelling import STRESS, fold
 from voice_host.language.words import Words
@@ -29,13 +29,13 @@ _LIKE_THIS = "Пишите так: «2 — Марина» или «второй 
 Sounds = frozenset[tuple[str, ...]]
 
 
-def read_names(sentences: Sentences, path: Path, seats: int) -> Nicknames:
+def read_names(language: Language, path: Path, seats: int) -> Nicknames:
     """The names of a file for a table of so many seats. Raises `BadNames`."""
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise BadNames(f"Файл имён «{path}» не читается: {reason(error)}.", _LIKE_THIS) from None
-    reader = _Reader(path, seats, sentences)
+    reader = _Reader(path, seats, language)
     for number, line in enumerate(lines, start=1):
         if line.strip() and not line.lstrip().startswith("#"):
             reader.line(number, " ".join(line.split()))
@@ -47,9 +47,9 @@ def read_names(sentences: Sentences, path: Path, seats: int) -> Nicknames:
 class _Reader:
     """What has been read so far, for comparing."""
 
-    def __init__(self, path: Path, seats: int, sentences: Sentences) -> None:
-        self.path, self.seats, self._sentences = path, seats, sentences
-        self._seat_words = _seat_words(sentences.words)
+    def __init__(self, path: Path, seats: int, language: Language) -> None:
+        self.path, self.seats, self._language = path, seats, language
+        self._seat_words = _seat_words(language.words)
         self.names: dict[int, str] = {}
         self._sounds: dict[int, Sounds] = {}
         self._at = 0
@@ -98,7 +98,7 @@ class _Reader:
     def _is_command(self, name: str) -> bool:
         """Is it a command, one of its words, or does it sound like one?"""
         said = unmarked(name)
-        heard = understand(self._sentences, said, expected_anywhere(), MOST_SEATS)
+        heard = understand(self._language.sentences, said, expected_anywhere(), MOST_SEATS)
         if not isinstance(heard, Unknown):
             return True
         sounds, taken = _sounds(name), self._command_sounds
@@ -107,12 +107,12 @@ class _Reader:
     @cached_property
     def _command_sounds(self) -> dict[str, Sounds]:
         """How each word of the sentences sounds, those of the keyboard and the decoys included."""
-        every = self._sentences.sentences
+        every = self._language.sentences.sentences
         typed = {word for s in every for word in s.graph(MOST_SEATS).words()}
         typed = {word for word in typed if not word.isascii()}  # «help» is never said
-        decoys = {word for decoy in self._sentences.decoys for word in decoy.split()}
-        called = self._sentences.words.call_words
-        lexicon = lexicon_of({*called, *typed, *decoys}, load_spellings())
+        decoys = {word for decoy in self._language.sentences.decoys for word in decoy.split()}
+        called = self._language.sentences.words.call_words
+        lexicon = lexicon_of({*called, *typed, *decoys}, load_spellings(self._language.lexicon))
         return {fold(word): frozenset(ways) for word, ways in lexicon.items()}
 
     def _wrong(self, what: str, hint: str) -> NoReturn:

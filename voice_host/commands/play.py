@@ -19,7 +19,6 @@ from voice_host.commands.resume import farewell
 from voice_host.errors import VoiceHostError
 from voice_host.game.rules import Rules
 from voice_host.history import session as sessions
-from voice_host.language.heard.sentences import Sentences
 from voice_host.language.language import Language
 
 
@@ -49,7 +48,7 @@ def command(
         raise VoiceHostError("--seed без --deal ничего не значит.", "Добавьте --deal.")
     rules = _rules(rules_name, given["beat"])
     at_table = _seats(rules, seats)
-    called = _named(language.sentences, names, at_table)
+    called = _named(language, names, at_table)
     if nothing_to_play_with(given["mic"], given["hall"]):
         sys.exit(not show(language, fast=False, out=None))
     made = setup(**given)
@@ -73,10 +72,10 @@ def _rules(name: str, beat: float | None = None) -> Rules:
     return rules if beat is None else replace(rules, night=replace(rules.night, beat=beat))
 
 
-def _named(sentences: Sentences, file: Path | None, seats: int) -> sessions.Names:
+def _named(language: Language, file: Path | None, seats: int) -> sessions.Names:
     if file is None:
         return ()
-    return read_names(sentences, file, seats).names
+    return read_names(language, file, seats).names
 
 
 def _seats(rules: Rules, seats: int | None) -> int:

@@ -18,7 +18,7 @@ from voice_host import places
 from voice_host.audio.microphone import HINT, open_microphone
 from voice_host.audio.reports import Trouble
 from voice_host.audio.samples import resample, rounded
-from voice_host.enrol.speech_model import best_model
+from voice_host.enrol.speech_model import Wanted, best_model
 from voice_host.errors import AudioUnavailable, ModelMissing, VoiceHostError, reason
 from voice_host.language.language import Language
 from voice_host.language.said.texts import Texts
@@ -174,7 +174,7 @@ def learn(
 
     Raises VoiceHostError: no microphone, too few repetitions, a model that cannot learn.
     """
-    common, model = best_model(echo, (), learnt=False)
+    common, model = best_model(echo, Wanted(), learnt=False)
     _can_learn(common.folder)
     inbox: SimpleQueue[Message] = SimpleQueue()
     live = mic is None or not mic.lower().endswith(".wav")

@@ -6,7 +6,7 @@ words that are needed most and those that are mistaken for each other. Always th
 
 from collections import Counter
 
-from voice_host.language.heard.sentences import Sentences
+from voice_host.language.language import Language
 from voice_host.language.words import Words
 from voice_host.model.lexicon import lexicon_of, load_spellings
 
@@ -27,10 +27,10 @@ _ENOUGH = 3  # times a phone
 _LONGEST = 5  # words a host repeats without thinking
 
 
-def phrases(sentences: Sentences, length: int = LENGTH) -> tuple[str, ...]:
+def phrases(language: Language, length: int = LENGTH) -> tuple[str, ...]:
     """So many commands, the one that teaches most first."""
-    candidates = _candidates(sentences)
-    needed = _needed(sentences.words)
+    candidates = _candidates(language)
+    needed = _needed(language.words)
     words_had: set[str] = set()
     phones_had: Counter[str] = Counter()
     chosen: list[str] = []
@@ -55,17 +55,18 @@ def _needed(words: Words) -> frozenset[str]:
     return _NEEDED.union(seats)
 
 
-def _candidates(sentences: Sentences) -> dict[str, tuple[str, ...]]:
+def _candidates(language: Language) -> dict[str, tuple[str, ...]]:
     """Every command that may be spoken, for some seats, and the phones of its careful way."""
     spoken = dict.fromkeys(
         sentence.example(seat, whole=whole)
         for seat in _SEATS
-        for sentence in sentences.sentences
+        for sentence in language.sentences.sentences
         for whole in (False, True)
         if not sentence.silent
     )
     short = [phrase for phrase in spoken if len(phrase.split()) <= _LONGEST]
-    lexicon = lexicon_of({word for phrase in short for word in phrase.split()}, load_spellings())
+    words = {word for phrase in short for word in phrase.split()}
+    lexicon = lexicon_of(words, load_spellings(language.lexicon))
     return {
         phrase: tuple(phone for word in phrase.split() for phone in lexicon[word][0])
         for phrase in short

@@ -17,6 +17,7 @@ from voice_host.errors import ModelMissing
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language.heard import grammar
 from voice_host.language.heard.sentences import Sentence, Sentences
+from voice_host.language.language import Language
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.model.lexicon import bare
 from voice_host.model.pronounce import ACUTE, sayable
@@ -31,34 +32,39 @@ _KEPT = 4  # copies in the cache: the tables of the last evenings
 Tell = Callable[[str], None]
 
 
-def spoken_words(
-    sentences: Sentences, seats: int = MOST_SEATS, names: Nicknames = NOBODY
-) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Words that a model is to know, and the file that tells how words sound, if there is one."""
+
+    words: tuple[str, ...] = ()
+    lexicon: Path | None = None
+
+
+def spoken_words(language: Language, seats: int = MOST_SEATS, names: Nicknames = NOBODY) -> Wanted:
     """Every word that may be spoken in a game, names among them, save what has no sounds.
 
     A journal may hold any names.
     """
-    heard = sorted(grammar.vocabulary(sentences, seats, names))
-    return [word for word in (*heard, *names.spoken()) if sayable(word)]
+    heard = sorted(grammar.vocabulary(language.sentences, seats, names))
+    words = tuple(word for word in (*heard, *names.spoken()) if sayable(word))
+    return Wanted(words, language.lexicon)
 
 
-def open_model(given: Path | None, tell: Tell, words: Iterable[str]) -> Model:
+def open_model(given: Path | None, tell: Tell, wanted: Wanted) -> Model:
     """The model that was asked for, or else the best one that is whole.
 
     See `best_model`; one that was asked for must be whole. Raises `ModelMissing`.
     """
-    return best_model(tell, words)[1] if given is None else _opened(given, words)
+    return best_model(tell, wanted)[1] if given is None else _opened(given, wanted)
 
 
-def best_model(
-    tell: Tell, words: Iterable[str], *, learnt: bool = True
-) -> tuple[places.Chosen, Model]:
+def best_model(tell: Tell, wanted: Wanted, *, learnt: bool = True) -> tuple[places.Chosen, Model]:
     """The first model that can be listened with, knowing these words if it can learn them.
 
     For `learnt` see `places.models`. `tell` gets a sentence about each that is passed over.
     Raises `ModelMissing`.
     """
-    wanted, spoilt = tuple(words), []
+    spoilt = []
     for choice in places.models(learnt=learnt):
         try:
             model = _opened(choice.folder, wanted)
@@ -89,11 +95,11 @@ def _cure(folder: Path) -> str:
     return "испорченную вернёт установка программы заново."
 
 
-def _opened(folder: Path, words: Iterable[str]) -> Model:
+def _opened(folder: Path, wanted: Wanted) -> Model:
     """A copy that has been spoiled is made anew next time, and is no reason to be deaf."""
     check_layout(folder)
     check_whole(folder)
-    copy = with_words(folder, words)
+    copy = with_words(folder, wanted.words, wanted.lexicon)
     if copy != folder:
         try:
             check_layout(copy)
@@ -104,7 +110,7 @@ def _opened(folder: Path, words: Iterable[str]) -> Model:
     return Model(folder)
 
 
-def with_words(model: Path, words: Iterable[str]) -> Path:
+def with_words(model: Path, words: Iterable[str], lexicon: Path | None = None) -> Path:
     """A model that knows these words too; the same one if it does already, or cannot learn.
 
     A stress mark («Мари́на») says how a word sounds, also of one that is known. Raises
@@ -118,7 +124,7 @@ def with_words(model: Path, words: Iterable[str]) -> Path:
     copy = places.cache_folder() / "models" / name
     if not places.visible(copy / "am" / "final.mdl"):
         try:
-            _make(model, lacking, copy)
+            _make(model, lacking, copy, lexicon)
         except (OSError, ModelMissing):
             return model
     with suppress(OSError):
@@ -127,12 +133,12 @@ def with_words(model: Path, words: Iterable[str]) -> Path:
     return copy
 
 
-def _make(model: Path, words: list[str], copy: Path) -> None:
+def _make(model: Path, words: list[str], copy: Path, lexicon: Path | None) -> None:
     """The copy, whole or not at all."""
     shutil.rmtree(copy, ignore_errors=True)
     copy.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
-        extend(model, words, Path(folder) / "model").rename(copy)
+        extend(model, words, Path(folder) / "model", lexicon).rename(copy)
 
 
 def _forget_old(folder: Path) -> None:

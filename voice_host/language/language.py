@@ -19,12 +19,16 @@ SHIPPED = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """Words, the sentences that are understood, the texts that are said, and those of the pages."""
+    """Words, the sentences that are understood, the texts that are said, and those of the pages.
+
+    `lexicon` is the file that tells how words sound, for an acoustic model to read.
+    """
 
     words: Words
     sentences: Sentences
     texts: Texts
     pages: PageTexts
+    lexicon: Path
 
     @classmethod
     def read(cls, folder: Path) -> "Language":
@@ -34,7 +38,8 @@ class Language:
         """
         words = Words.read(folder)
         sentences, texts = Sentences.read(folder, words), Texts.read(folder, words)
-        language = cls(words, sentences, texts, PageTexts.read(folder))
+        pages = PageTexts.read(folder)
+        language = cls(words, sentences, texts, pages, folder / "lexicon.toml")
         if lacking := language.lacking():
             hint = "Добавьте: без этого игра споткнётся."
             raise bad(folder, "; ".join(lacking), None, "этого нет", hint)

@@ -15,10 +15,8 @@ from voice_host.model.pronounce import ACUTE, VOWEL_LETTERS, phones, stress_gues
 Pronunciation = tuple[str, ...]
 Lexicon = dict[str, list[Pronunciation]]
 
-RUSSIAN = Path(__file__).parent.parent / "language" / "ru" / "lexicon.toml"
 
-
-def load_spellings(path: Path = RUSSIAN) -> dict[str, list[str]]:
+def load_spellings(path: Path) -> dict[str, list[str]]:
     """Every word of the lexicon file with its stressed spellings, the careful one first.
 
     Raises BadSentences if the file cannot be read or breaks its own rules.

@@ -61,15 +61,17 @@ def read_vocabulary(graph: Path) -> tuple[Lexicon, Background]:
         raise ModelMissing(f"Модель в {graph.parent} не наша: слов не добавить.", _HINT) from error
 
 
-def extend(model_dir: Path, words: Iterable[str], out_dir: Path) -> Path:
+def extend(
+    model_dir: Path, words: Iterable[str], out_dir: Path, lexicon_file: Path | None = None
+) -> Path:
     """Writes a model to `out_dir` that knows `words` too; returns `out_dir`.
 
-    A word may carry its stress («Мари́на»); if nobody knows it, several
-    stresses are listened for.  am/ and conf/ are linked where the file system
+    A word may carry its stress («Мари́на»); if neither it nor the lexicon file
+    tells, several stresses are listened for.  am/ and conf/ are linked where the file system
     can, copied where it cannot.  Raises ModelMissing.
     """
     lexicon, background = read_vocabulary(model_dir / "graph")
-    spellings = load_spellings()
+    spellings = load_spellings(lexicon_file) if lexicon_file else {}
     for word, ways in lexicon_of(words, spellings).items():
         lexicon[bare(word)] = list(dict.fromkeys([*lexicon.get(word, []), *ways]))
     write_vocabulary(out_dir / "graph", lexicon, background)
