@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from platformdirs import user_data_path
 
 from voice_host import places
 from voice_host.errors import JournalDamaged, ModelMissing
@@ -102,4 +103,4 @@ def test_where_files_may_be_put(tmp_path: Path) -> None:
 def test_errors_are_kept_in_the_users_folder(home: Path) -> None:
     """Not where the program lies."""
     assert places.log_file().parent == home / "home"
-    assert "voice-host" in str(places.user_data_path(places._APP, appauthor=False))
+    assert "voice-host" in str(user_data_path(places._APP, appauthor=False))

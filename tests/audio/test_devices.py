@@ -82,7 +82,7 @@ def test_nothing_there(system: list[dict[str, Any]]) -> None:
 
 def test_no_default_takes_the_first(system: list[dict[str, Any]]) -> None:
     """A system that names no default device still has a first one."""
-    sys.modules["sounddevice"].default.device["output"] = -1  # type: ignore[attr-defined]
+    sys.modules["sounddevice"].default.device["output"] = -1
     found = find_output(None)
     assert isinstance(found, SoundCard) and found.index == 0
 

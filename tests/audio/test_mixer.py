@@ -113,7 +113,7 @@ def test_music_loops_ducks_and_fades() -> None:
 def test_the_loop_has_every_sample_in_order() -> None:
     """The end of the track runs into its beginning whatever the blocks are."""
     mixer = Mixer(RATE)
-    track = np.arange(1, 101, dtype=np.float32) / 200
+    track = np.arange(1, 101, dtype=np.float32) / np.float32(200)
     mixer.start_music(track)
     run(mixer, *[50] * 40)
     out = run(mixer, 37, 63, 111) / MUSIC_GAIN

@@ -1,6 +1,7 @@
 """What is taken from the sound server's listing, and what happens without a server."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -43,14 +44,14 @@ def test_listing() -> None:
 
 def test_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without pactl, or with one that fails, there are no endpoints and nothing is watched."""
-    monkeypatch.setattr(pulse.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     assert pulse.endpoints("sink") == []
-    monkeypatch.setattr(pulse.shutil, "which", lambda name: "/bin/false")
+    monkeypatch.setattr(shutil, "which", lambda name: "/bin/false")
 
     def fail(*_: object, **__: object) -> None:
         raise subprocess.CalledProcessError(1, "pactl")
 
-    monkeypatch.setattr(pulse.subprocess, "run", fail)
+    monkeypatch.setattr(subprocess, "run", fail)
     assert pulse.endpoints("sink") == []
     watch = pulse.EndpointWatch("sink", "ear", lambda: None)
     assert not watch.is_gone()
@@ -159,7 +160,7 @@ def test_a_watch_that_does_not_start_is_none(
     def fail(*_: object, **__: object) -> None:
         raise OSError("no more processes")
 
-    monkeypatch.setattr(pulse.subprocess, "Popen", fail)
+    monkeypatch.setattr(subprocess, "Popen", fail)
     watch = pulse.EndpointWatch("sink", "WH_1000XM4_left", lambda: None)
     assert not watch.is_gone()
     watch.close()

@@ -1,5 +1,7 @@
 """An evening that is put together, and one that cannot be: what was opened is let go again."""
 
+from typing import Any
+
 import pytest
 from click.testing import CliRunner
 
@@ -18,7 +20,7 @@ from voice_host.voice.mouth import MouthOptions
 class Part(Rehearsal):
     """A mouth, a microphone or a child, which notes that it was let go."""
 
-    rate = 16_000
+    rate: Any = 16_000
     finished = True
     closed = False
 

@@ -5,13 +5,13 @@ import io
 import json
 import shutil
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.model.test_fetch import NAME, Shop, shop  # noqa: F401 - a fixture
+from tests.model.test_fetch import Shop, shop  # noqa: F401 - a fixture
 from tests.russian import RU
 from tests.spoken import MODEL
 from voice_host import places
@@ -19,11 +19,12 @@ from voice_host.cli import cli
 from voice_host.enrol.speech_model import Wanted, open_model, with_words
 from voice_host.errors import ModelMissing, VoiceHostError
 from voice_host.language.heard.hear import vocabulary
+from voice_host.model.fetch import NAME
 from voice_host.model.seal import MANIFEST, check_whole, seal, sums
 
 
 @pytest.fixture(autouse=True)
-def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Folders of a user of our own."""
     monkeypatch.setattr(places, "data_folder", lambda: tmp_path / "data")
     return tmp_path

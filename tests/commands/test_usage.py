@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -118,7 +119,7 @@ def test_nothing_ends_in_a_traceback(
     """Ctrl-C, a closed pipe, and a mistake of our own, which is written down."""
     monkeypatch.setattr(cli, "cli", failing(error))
     if isinstance(error, KeyboardInterrupt):
-        monkeypatch.setattr(cli, "cli", failing(cli.click.exceptions.Abort()))
+        monkeypatch.setattr(cli, "cli", failing(click.exceptions.Abort()))
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == code
@@ -147,9 +148,9 @@ def test_a_home_that_cannot_be_written_does_not_matter_to_most(
 
 def test_what_click_may_say_some_day_is_passed_on() -> None:
     """A complaint without a parameter is printed as it is."""
-    assert usage.complaint(cli.click.UsageError("Так нельзя.")) == "Так нельзя."
-    assert usage.hint(cli.click.ClickException("")) == "Справка: voice-host --help"
-    assert usage.complaint(cli.click.BadParameter("")).startswith("ПАРАМЕТР")
+    assert usage.complaint(click.UsageError("Так нельзя.")) == "Так нельзя."
+    assert usage.hint(click.ClickException("")) == "Справка: voice-host --help"
+    assert usage.complaint(click.BadParameter("")).startswith("ПАРАМЕТР")
 
 
 def test_what_a_command_does_is_told_to_the_end() -> None:

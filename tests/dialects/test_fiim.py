@@ -27,7 +27,7 @@ NEW = rulesets.load("fiim-2024")
 def morning(rules: str, *killed: int, roles: bool = False) -> Table:
     """Day 1 breaks, nobody nominated before."""
     table = at_day_0(rulesets.load(rules), ROLES if roles else ())
-    table.until(Phase.RESULT)(*[c.Kill(seat) for seat in killed] or [c.Miss()])
+    table.until(Phase.RESULT)(*(map(c.Kill, killed) if killed else [c.Miss()]))
     return table
 
 

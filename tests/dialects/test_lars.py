@@ -28,7 +28,7 @@ def test_the_group_takes_any_roles_of_the_ruleset() -> None:
     assert seated("lars", 7, mafia=1, zombie=(2, 3), kamikaze=4).state.roles_known
     for roles in ({"sheriff": 1}, {"mafia": (1, 2, 3, 4)}, {"mafia": 1, "werewolf": 2}):
         with pytest.raises(Exception, match="bad_roles"):
-            seated("lars", 7, **roles)  # type: ignore[arg-type]
+            seated("lars", 7, **roles)
 
 
 def test_the_mafia_does_not_agree_on_night_0_and_every_role_meets_the_host() -> None:

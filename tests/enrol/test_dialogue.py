@@ -1,7 +1,6 @@
 """A host repeats commands; what he said is learnt, and used if it helps."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +26,7 @@ NOTHING = np.zeros(0, np.float32)
 
 
 @pytest.fixture(autouse=True)
-def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Folders of a user of our own."""
     monkeypatch.setattr(places, "data_folder", lambda: tmp_path / "data")
     return tmp_path

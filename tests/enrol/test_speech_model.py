@@ -1,7 +1,6 @@
 """New words reach the recogniser through a copy of the model, made once."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 
@@ -27,7 +26,7 @@ NAMES = Nicknames(((2, "Марина"), (3, "Пётр"), (4, "Вася"), (5, "�
 
 
 @pytest.fixture(autouse=True)
-def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Folders of a user of our own."""
     monkeypatch.setattr(places, "data_folder", lambda: tmp_path / "data")
     monkeypatch.setattr(places, "cache_folder", lambda: tmp_path / "cache")

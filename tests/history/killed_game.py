@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from tests.parlour import WMA, Parlour
 from voice_host.history.session import begin
@@ -39,9 +40,9 @@ def play(
     parlour = Parlour(session)
     sync, lines = os.fsync, 1
 
-    def fsync(file: int) -> None:
+    def fsync(fd: Any) -> None:
         nonlocal lines
-        sync(file)
+        sync(fd)
         lines += 1
         written(parlour, lines)
 

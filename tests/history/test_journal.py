@@ -22,6 +22,7 @@ from voice_host.errors import JournalDamaged
 from voice_host.game import commands as c
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
+from voice_host.game.state import State
 from voice_host.history.journal import Journal
 from voice_host.history.record import Entry, Found, Header, Line, UndoEntry, read
 from voice_host.history.recovery import load, recover
@@ -57,7 +58,7 @@ def of(kind: Any) -> st.SearchStrategy[Any]:
         return st.tuples(of(first), *map(of, rest))
     if issubclass(kind, Enum):
         return st.sampled_from(list(kind))
-    assert is_dataclass(kind)
+    assert isinstance(kind, type) and is_dataclass(kind)
     hints = get_type_hints(kind)
     return st.builds(kind, **{f.name: of(hints[f.name]) for f in fields(kind)})
 
@@ -136,7 +137,7 @@ def test_cut_at_every_byte_it_recovers_to_the_last_whole_line_and_goes_on(
         assert load(cut).state == session.state
 
 
-def states_by_line(path: Path, whole: Path) -> list[object]:
+def states_by_line(path: Path, whole: Path) -> list[State]:
     """The state after the header, after the first line, …"""
     lines = lines_of(path)
     states = []

@@ -46,8 +46,10 @@ def test_the_picture_tells_state_number_and_whether_the_clock_runs() -> None:
     assert after.number == before.number + 1 and not after.ticking
     parlour.types("отмена")
     parlour.host._face()
-    assert parlour.screen.picture.state == before.state
-    assert parlour.screen.picture.number == before.number + 2
+    back = parlour.screen.picture
+    assert back is not None
+    assert back.state == before.state
+    assert back.number == before.number + 2
 
 
 def test_a_game_that_goes_on_counts_on() -> None:

@@ -27,7 +27,7 @@ def toy_layers(favourite: str | None = None, seed: int = 7) -> Layers:
     rng = np.random.default_rng(seed)
 
     def weights(rows: int, columns: int, scale: float = 1.0) -> np.ndarray:
-        return (scale * rng.normal(size=(rows, columns)) / np.sqrt(columns)).astype(np.float32)
+        return np.asarray(scale * rng.normal(size=(rows, columns)) / np.sqrt(columns), np.float32)
 
     def bias(rows: int) -> np.ndarray:
         return rng.normal(0, 0.1, rows).astype(np.float32)
@@ -70,4 +70,4 @@ def wavering() -> np.ndarray:
     rng = np.random.default_rng(3)
     count = 22400
     wave = rng.normal(0, 1500, count) * (1 + np.sin(np.arange(count) / 3000))
-    return np.clip(wave, -32000, 32000).astype(np.int16)
+    return np.asarray(np.clip(wave, -32000, 32000), np.int16)

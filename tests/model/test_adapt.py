@@ -1,6 +1,6 @@
 """The model learns a voice, and keeps it only if it hears it better."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -83,9 +83,8 @@ def scores_once(layers: Layers, features: NDArray[np.float32]) -> NDArray[np.flo
     return KNOWN[sound]
 
 
-def hurriedly(test: Callable[..., None]) -> Callable[..., None]:
-    """In one worker, so that they share what is known."""
-    return pytest.mark.usefixtures("hurried")(pytest.mark.xdist_group("lessons")(test))
+_ONE_WORKER = pytest.mark.xdist_group("lessons")
+"""So that they share what is known."""
 
 
 @pytest.mark.parametrize(
@@ -102,7 +101,8 @@ def test_words_heard_come_first(after: Judgement, kept: bool) -> None:
     assert after.beats(Judgement(10, 0.4)) is kept
 
 
-@hurriedly
+@_ONE_WORKER
+@pytest.mark.usefixtures("hurried")
 def test_a_voice_that_is_heard_better_is_kept(tmp_path: Path) -> None:
     """Both models are asked about the same held-back sounds, among all commands repeated."""
     listener = Listener(7, 8)
@@ -114,7 +114,8 @@ def test_a_voice_that_is_heard_better_is_kept(tmp_path: Path) -> None:
     assert (tmp_path / "voice" / "graph" / "HCLr.fst").exists()
 
 
-@hurriedly
+@_ONE_WORKER
+@pytest.mark.usefixtures("hurried")
 def test_a_voice_that_is_heard_worse_is_not_kept(tmp_path: Path) -> None:
     """However much better it fits; no folder stays."""
     result = enroll(SHIPPED, hums(), tmp_path / "voice", Listener(7, 6))
@@ -123,7 +124,8 @@ def test_a_voice_that_is_heard_worse_is_not_kept(tmp_path: Path) -> None:
     assert not (tmp_path / "voice").exists()
 
 
-@hurriedly
+@_ONE_WORKER
+@pytest.mark.usefixtures("hurried")
 def test_a_listener_that_fails_leaves_nothing(tmp_path: Path) -> None:
     """Its error is passed on."""
 

@@ -58,7 +58,9 @@ def test_the_chain_is_the_networks(tmp_path: Path) -> None:
         assert up.offsets == tuple(sorted(-offset for offset in before))
     assert sum(isinstance(layer, Bypass) for layer in chain) == len(STEPS)
     assert sum(isinstance(layer, Rectify) for layer in chain) == len(STEPS) + 2
-    assert chain[-1].bias[:3] == pytest.approx([-SILENCE, -SILENCE, 0])
+    head = chain[-1]
+    assert isinstance(head, Dense) and head.bias is not None
+    assert head.bias[:3] == pytest.approx([-SILENCE, -SILENCE, 0])
 
 
 def test_networks_are_averaged_in_equal_parts(tmp_path: Path) -> None:
@@ -79,7 +81,8 @@ def test_a_manifest_tells_data_training_and_sums(
     monkeypatch.setattr(papers, "_PACKAGES", ("numpy",))
     (tmp_path / "data").mkdir()
     store = Store(tmp_path / "data", "x")
-    store.add(np.zeros(16000 * 36), "раз", "a").add(np.zeros(16000 * 36), "два", "b")
+    quiet = np.zeros(16000 * 36, np.float32)
+    store.add(quiet, "раз", "a").add(quiet, "два", "b")
     source = checkpoint(tmp_path / "a.pt", 3)
     model = tmp_path / "model"
     export([source], model)

@@ -5,6 +5,7 @@ import hashlib
 import http.server
 import io
 import json
+import shutil
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -171,7 +172,7 @@ def test_a_full_disk_is_noticed_beforehand(
 ) -> None:
     """Room for archive and model together is asked for."""
     usage = type("Usage", (), {"free": 1000})
-    monkeypatch.setattr(fetching.shutil, "disk_usage", lambda _: usage)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
     assert "нет места" in refused(tmp_path, shop.url).message
     assert shop.asked == []
 

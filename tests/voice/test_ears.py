@@ -8,6 +8,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 import pytest
@@ -446,7 +447,8 @@ def make() -> Iterator[Make]:
     made: list[Bench] = []
 
     def build(**options: object) -> Bench:
-        source, clock, inbox = Fed(), Clock(), []
+        source, clock = Fed(), Clock()
+        inbox: list[Message] = []
         recognition = options.pop("recognition", None) or model()
         ears = ListeningEars(recognition, source, inbox.append, clock=clock, **options)  # type: ignore[arg-type]
         made.append(Bench(ears, source, clock, inbox))
@@ -585,6 +587,10 @@ def test_broken_recogniser_is_made_anew(make: Make) -> None:
     assert second.grammars == [DAY.phrases]
 
 
+def has_one(bench: Bench) -> bool:
+    return len(bench.inbox) == 1
+
+
 def test_what_breaks_is_told_in_russian(make: Make, caplog: pytest.LogCaptureFixture) -> None:
     """What a library says of it in English is in the log; our own words are passed on."""
     for error, told in (
@@ -593,7 +599,7 @@ def test_what_breaks_is_told_in_russian(make: Make, caplog: pytest.LogCaptureFix
     ):
         bench = make(recognition=Fragile(Scripted([]), Scripted([])))
         bench.source.blocks.put(error)
-        wait_until(lambda bench=bench: len(bench.inbox) == 1)
+        wait_until(partial(has_one, bench))
         (trouble,) = bench.inbox
         assert isinstance(trouble, Trouble) and trouble.what == told and trouble.hint
     assert "Failed to process waveform" in caplog.text

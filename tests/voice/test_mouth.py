@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +21,7 @@ from voice_host.voice.protocols import Channel, Rank, Utterance
 pytestmark = pytest.mark.devices
 
 
-def spoken(messages: list[object]) -> list[int]:
+def spoken(messages: Sequence[object]) -> list[int]:
     return [message.id for message in messages if isinstance(message, Spoken)]
 
 

@@ -13,7 +13,8 @@ import soundfile
 from tests.voice.conftest import FAKE
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.child import RenderingChild
-from voice_host.voice.render import FASTEST, SLOWEST, Renderer
+from voice_host.voice.protocols import FASTEST, SLOWEST
+from voice_host.voice.render import Renderer
 
 DEAD = ("/nonexistent/python",)
 

@@ -14,7 +14,7 @@ from voice_host.game.state import Cause, Phase, Timer
 
 def slots(table: Table) -> list[tuple[Phase, float]]:
     """Each phase of a night with its length, as the clock runs through them."""
-    seen = []
+    seen: list[tuple[Phase, float]] = []
     while table.state.phase is not Phase.RESULT:
         timer = table.state.timer
         assert timer is not None

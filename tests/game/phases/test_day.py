@@ -25,7 +25,7 @@ def speakers(table: Table) -> list[int]:
 def next_day(table: Table, *killed: int) -> Table:
     """Through the night to the next day's first speech."""
     table.until(Phase.RESULT)
-    table(*[c.Kill(seat) for seat in killed] or [c.Miss()])
+    table(*(map(c.Kill, killed) if killed else [c.Miss()]))
     return table.until(Phase.SPEECH)
 
 

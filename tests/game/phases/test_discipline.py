@@ -1,5 +1,6 @@
 """Fouls, removals, ППК at every phase, and what follows from each."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -40,7 +41,7 @@ def killed_speaks() -> Table:
     return table
 
 
-WAYS = {
+WAYS: dict[Phase, Callable[[], Table]] = {
     Phase.DEAL: lambda: Table().until(Phase.DEAL),
     Phase.AGREEMENT: lambda: Table().until(Phase.AGREEMENT),
     Phase.FIRST_DON: lambda: Table().until(Phase.FIRST_DON),

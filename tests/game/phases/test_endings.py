@@ -19,9 +19,9 @@ def choices(state: State) -> list[c.Command]:
     alive = state.alive
     match state.phase:
         case Phase.SPEECH if c.Nominate in expected(state) and len(state.nominations) < 2:
-            return [c.Nominate(seat) for seat in alive if seat not in state.nominees] + [c.Next()]
+            return [*(c.Nominate(seat) for seat in alive if seat not in state.nominees), c.Next()]
         case Phase.NOMINATION if len(state.nominations) < 2:
-            return [c.Nominate(seat) for seat in alive if seat not in state.nominees] + [c.Next()]
+            return [*(c.Nominate(seat) for seat in alive if seat not in state.nominees), c.Next()]
         case Phase.COUNT | Phase.REVOTE:
             return [c.Vote(votes) for votes in range(votes_left(state) + 1)]
         case Phase.RAISE:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Response, expect
 
 from tests.ui.web.conftest import come_in
 from tests.ui.web.served import Served
@@ -205,14 +205,12 @@ def test_a_face_is_light(table: Served, phone: BrowserContext) -> None:
     for face in ("host", "table"):
         page = phone.new_page()
         sizes: list[int] = []
-        page.on(
-            "response",
-            lambda answer, sizes=sizes: (
+
+        def weigh(answer: Response, sizes: list[int] = sizes) -> None:
+            if "events" not in answer.url and answer.ok:
                 sizes.append(len(answer.body()))
-                if "events" not in answer.url and answer.ok
-                else None
-            ),
-        )
+
+        page.on("response", weigh)
         page.goto(f"{table.address}/{face}")
         page.wait_for_selector("#door:not([hidden])")
         assert 0 < sum(sizes) <= 60_000, (face, sizes)
