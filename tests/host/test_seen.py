@@ -1,15 +1,21 @@
 """What a page may say it saw."""
 
-from tests.parlour import WMA, Parlour, speech
+import time
+from dataclasses import replace
+
+import pytest
+
+from tests.parlour import WMA, speech
 from voice_host.game.state import new_game
 from voice_host.game.view import view
 from voice_host.game.who import HOST
+from voice_host.host import seen as seen_file
 from voice_host.host.seen import KEPT, Seen
 
 
 def test_a_state_has_one_number_while_it_stands() -> None:
     """Shown twice it is the same; another gets the next number, an old one come back too."""
-    seen = Seen()
+    seen = Seen(first=1)
     first, second = new_game(WMA, 10), new_game(WMA, 10)
     assert [seen.note(s) for s in (first, first, second, first)] == [1, 1, 2, 3]
     assert seen.was(1) is seen.was(3) is first
@@ -52,8 +58,12 @@ def test_the_picture_tells_state_number_and_whether_the_clock_runs() -> None:
     assert back.number == before.number + 2
 
 
-def test_a_game_that_goes_on_counts_on() -> None:
-    """Numbers of a page from before the crash must not mean something else."""
-    played = speech().host.session
-    picture = Parlour(played, recovered=True).screen.picture
-    assert picture is not None and picture.number == len(played.steps) + 1
+def test_a_program_that_was_restarted_counts_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a page saw before the crash, an hour of states, is no state of now."""
+    before, table = Seen(), new_game(WMA, 10)
+    last = max(before.note(replace(table, day=day)) for day in range(1000))
+    later = time.time() + 3600
+    monkeypatch.setattr(seen_file.time, "time", lambda: later)
+    restarted = Seen()
+    assert restarted.note(table) > last
+    assert restarted.was(last) is None

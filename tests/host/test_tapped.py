@@ -37,12 +37,14 @@ def at_night(*, roles: bool = True) -> Parlour:
 
 
 def test_the_hosts_button_is_read_back_like_his_words() -> None:
-    """The hall hears whose foul it is, the ear the count; the journal has the channel."""
+    """The hall hears whose foul it is, the ear the count; the journal has where it came from."""
     parlour = speech()
-    parlour.posts(Tapped(c.Foul(3)))
+    saw = number(parlour)
+    parlour.posts(Tapped(c.Foul(3), saw=saw))
     assert parlour.screen.hall == ["Фол, игрок номер три."]
     assert parlour.screen.ear == ["Третьему первый фол."]
-    assert parlour.host.session.steps[-1].entry.channel == "page"
+    entry = parlour.host.session.steps[-1].entry
+    assert (entry.channel, entry.actor, entry.aimed_at) == ("page", HOST, saw)
 
 
 def test_the_hosts_button_is_asked_about_and_taken_back_like_his_words() -> None:
@@ -123,6 +125,7 @@ def test_a_player_ends_his_own_speech_and_nobody_elses() -> None:
     assert parlour.screen.hall == parlour.screen.ear == []
     assert tap(parlour, c.EndTurn(), Seat(1)) is None
     assert parlour.state.speaker == 2
+    assert parlour.host.session.steps[-1].entry.actor == Seat(1)
 
 
 @pytest.mark.parametrize("act", [r.Undo(), r.Pause(), r.Yes(), r.ShowRole(3), c.Foul(3), c.Next()])

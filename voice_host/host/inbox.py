@@ -42,10 +42,11 @@ class Tapped:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Who gave a command, and through what."""
+    """Who gave a command, through what, and in sight of which picture where that is known."""
 
     actor: Actor = HOST
     channel: str = KEYBOARD
+    saw: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

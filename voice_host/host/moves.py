@@ -103,17 +103,17 @@ class Moves:
         if again or needs_confirmation(decision):
             self._ask(command, by, reply.question_for(decision, repeated=again))
         else:
-            self._carry_out(decision, by.channel)
+            self._carry_out(decision, by)
         return None
 
-    def give_from_seat(self, command: c.Command, seat: Seat, channel: str) -> Refusal | None:
+    def give_from_seat(self, command: c.Command, by: By) -> Refusal | None:
         """What a player does himself: his page has asked him already, so the host is not asked.
 
         Nor is the host's question dropped by it: somebody else has spoken, not he.
         """
         if self._clock.held_by(r.Pause):
-            return self.rejected(Rejected(Reason.PAUSED), command, seat)
-        return self._submit(command, By(seat, channel))
+            return self.rejected(Rejected(Reason.PAUSED), command, by.actor)
+        return self._submit(command, by)
 
     def _started(self, command: c.Command) -> c.Command:
         """Some dialects let the first victim of the last game open the next one (S3)."""
@@ -143,13 +143,13 @@ class Moves:
             decision = decide(self.state, command, now, by.actor)
         except Rejected as refusal:
             return self.rejected(refusal, command, by.actor)
-        self._carry_out(decision, by.channel)
+        self._carry_out(decision, by)
         return None
 
-    def _carry_out(self, decision: Decision, channel: str) -> None:
+    def _carry_out(self, decision: Decision, by: By) -> None:
         """Let it happen, and be told and heard in its order."""
         was, command = decision.before, decision.command
-        self.session.commit(decision, channel)
+        self.session.commit(decision, by.channel, by.saw)
         # A time call given ahead would sound beside what has just made it untrue.
         if decision.actor is not CLOCK:
             self._narrator.unsay()

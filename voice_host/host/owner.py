@@ -86,7 +86,7 @@ class Host:
         self._attention = Attention(options, language.sentences, names)
         self._confirmation = Confirmation(clock)
         self._moves = Moves(session, self.clock, self.narrator, self._confirmation, options.assist)
-        self._seen = Seen(first=len(session.steps) + 1)
+        self._seen = Seen()
         self._once = Once()
         self._stumbled = -STUMBLE_SECONDS
         self._open = True
@@ -243,11 +243,12 @@ class Host:
             return None
         if tapped.saw is not None and not self._aims_well(act, tapped.saw):
             return self._moves.rejected(Rejected(Reason.STALE), act, actor)
+        by = By(actor, tapped.channel, tapped.saw)
         if not isinstance(actor, Seat):
-            return self._do(act, By(actor, tapped.channel))
+            return self._do(act, by)
         if isinstance(act, r.Request):
             return self._moves.rejected(Rejected(Reason.NOT_YOURS), act, actor)
-        return self._moves.give_from_seat(act, actor, tapped.channel)
+        return self._moves.give_from_seat(act, by)
 
     def _aims_well(self, act: Act, saw: int) -> bool:
         """Is what the page showed still so, as far as the act touches it?

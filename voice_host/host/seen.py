@@ -4,6 +4,7 @@ A thumb is slower than a vote: when an act arrives, the game may have gone on. I
 the state that the page had drawn; whether that still holds is `aim`'s to say. Owner thread only.
 """
 
+import time
 from collections import deque
 
 from voice_host.game.state import State
@@ -16,10 +17,14 @@ REMEMBERED = 256
 
 
 class Seen:
-    """Numbers count from `first` and never fall, not by an undo and not by the next game."""
+    """Numbers never fall: not by an undo, not by the next game, not when the program is restarted.
 
-    def __init__(self, first: int = 1) -> None:
-        self._number = first - 1
+    So they begin at the second of its start: a game has fewer states than seconds, and a page from
+    before a crash names a number that nothing here answers to.
+    """
+
+    def __init__(self, first: int | None = None) -> None:
+        self._number = (int(time.time()) if first is None else first) - 1
         self._states: deque[State] = deque(maxlen=KEPT)
 
     def note(self, state: State) -> int:
