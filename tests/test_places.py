@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from platformdirs import user_data_path
 
+from tests.telling import hint, refused, says
 from voice_host import places
 from voice_host.errors import JournalDamaged, ModelMissing
 
@@ -39,8 +40,8 @@ def test_without_a_model_the_host_is_told_where_it_was_looked_for(home: Path) ->
     (home / "home" / "model").mkdir(parents=True)
     with pytest.raises(ModelMissing) as error:
         places.model_folder()
-    assert str(home / "home" / "model") in error.value.message
-    assert "--model" in error.value.hint
+    assert str(home / "home" / "model") in says(error.value)
+    assert "--model" in hint(error.value)
 
 
 def test_a_new_journal_is_never_one_that_is_there(home: Path) -> None:
@@ -57,7 +58,7 @@ def test_a_new_journal_is_never_one_that_is_there(home: Path) -> None:
 
 def test_journals_come_last_written_first(home: Path) -> None:
     """Those of one moment by their names, which are times."""
-    with pytest.raises(JournalDamaged, match="Сохранённых игр нет"):
+    with refused(JournalDamaged, match="Сохранённых игр нет"):
         places.journals()
     games = home / "home" / "games"
     games.mkdir(parents=True)
@@ -86,7 +87,7 @@ def test_a_home_that_may_not_be_looked_into_is_an_empty_one(
     assert places.model_folder() == beside
     assert places.new_journal().parent == places.games_folder()
     assert not places.visible(places.voice_folder())
-    with pytest.raises(JournalDamaged, match=r"не читается: нет доступа|Сохранённых игр нет"):
+    with refused(JournalDamaged, match=r"не читается: нет доступа|Сохранённых игр нет"):
         places.journals()
 
 

@@ -1,6 +1,7 @@
-"""The command line: which file does what, and how it ends. Errors are in Russian.
+"""The command line: which file does what, and how it ends.
 
-A `VoiceHostError` is printed as message and hint, exit code 2; nothing prints a traceback. A
+The language is read here once and handed down as click's `obj`. A
+`VoiceHostError` is printed as message and hint, exit code 2; nothing prints a traceback. A
 command's file is imported when that command is given: what takes long (sound, speech, the
 terminal) is not waited for by the others.
 """
@@ -17,10 +18,11 @@ from typing import NoReturn, TextIO
 import click
 
 from voice_host import __version__
-from voice_host.commands import usage
-from voice_host.commands.error_log import ErrorLog, keep_errors
-from voice_host.errors import VoiceHostError, reason
+from voice_host.errors import Told, VoiceHostError, reason
+from voice_host.language.catalogue import Messages
 from voice_host.language.language import SHIPPED, Language
+from voice_host.ui.command_line import usage
+from voice_host.ui.command_line.error_log import keep_errors
 
 COMMANDS = {
     "play": "play",
@@ -62,44 +64,38 @@ class _Commands(usage.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(
-    __version__, prog_name="voice-host", message="%(prog)s %(version)s", help="Показать версию."
-)
+@click.version_option(__version__, prog_name="voice-host", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Голосовой ведущий «Мафии»: слушает, считает, помнит. Без сети."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
-    else:
-        context.obj = Language.read(SHIPPED / "ru")
 
 
 def main() -> NoReturn:
     """Run the command line; a host never sees a traceback."""
-    log = keep_errors()
+    log, messages = keep_errors(), Messages({})
     try:
-        _speak_russian(sys.stdout, sys.stderr)
-        cli(prog_name="voice-host", standalone_mode=False)
+        language = Language.read(SHIPPED / "ru")
+        messages = language.messages
+        _make_writable(messages.text("usage.usage"), sys.stdout, sys.stderr)
+        cli(prog_name="voice-host", standalone_mode=False, obj=language)
         _leave(0)
     except VoiceHostError as error:
-        _leave(2, error.message, error.hint)
+        _leave(2, messages.says(error), messages.hint(error))
     except click.exceptions.Abort:
         _leave(130)
     except click.ClickException as error:
-        _leave(2, usage.complaint(error), usage.hint(error))
+        _leave(2, usage.complaint(error, messages))
     except BrokenPipeError:
         _leave(0)
     except Exception as error:
         if isinstance(error, OSError) and error.filename is None and error.errno in _NO_ROOM:
-            _leave(2, *_no_output(error))
+            told = Told("output.not_writable", why=reason(error))
+            _leave(2, messages.says(told), messages.hint(told))
         logging.getLogger(__name__).exception("main thread")
-        _leave(2, "Внутренняя ошибка программы.", _where_kept(log))
-
-
-def _where_kept(log: ErrorLog) -> str:
-    if log.kept:
-        return f"Она записана в «{log.baseFilename}»."
-    return f"Записать её в «{log.baseFilename}» не удалось: проверьте место на диске и права."
+        code = "program.error" if log.kept else "program.error_not_kept"
+        told = Told(code, file=log.baseFilename)
+        _leave(2, messages.says(told), messages.hint(told))
 
 
 def _leave(code: int, *lines: str) -> NoReturn:
@@ -115,16 +111,12 @@ def _leave(code: int, *lines: str) -> NoReturn:
     sys.exit(code)
 
 
-def _no_output(error: OSError) -> tuple[str, str]:
-    return f"Вывод не записать: {reason(error)}.", "Направьте его в другое место."
-
-
-def _speak_russian(*streams: TextIO | None) -> None:
-    """Output in an encoding without Russian letters is UTF-8; a sign that one lacks becomes «?»."""
+def _make_writable(sample: str, *streams: TextIO | None) -> None:
+    """Output in an encoding without the letters of a sample is UTF-8; else signs may become «?»."""
     for stream in streams:
         if isinstance(stream, TextIOWrapper):
             try:
-                "Ж".encode(stream.encoding)
+                sample.encode(stream.encoding)
                 stream.reconfigure(errors="replace")
             except UnicodeEncodeError:
                 stream.reconfigure(encoding="utf-8")

@@ -1,25 +1,62 @@
-"""What may go wrong outside the rules of the game, in words a host can act on.
+"""What may go wrong outside the rules of the game: a code, and what fills its places.
 
-Every error here carries a Russian message (what happened) and a hint (what to do).
-The command line prints both and exits with code 2; no traceback reaches a host.
-A refusal by the rules is not an error of this kind: see `game.errors.Rejected`.
+No sentence stands here or where an error is raised: `language/ru/messages.toml` says for each
+code what happened and what to do, and whoever shows an error asks the language for it. The
+command line prints both and exits with code 2; no traceback reaches a host.
+A refusal by the rules is not an error of this kind: see `game.refusals.Rejected`.
 """
 
 import errno
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Union
+
+Param = Union[str, int, float, Path, "Told", None]
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Told:
+    """Something to be told: its code in `messages.toml`, and what fills the places there.
+
+    A place may be filled by another of its kind, such as the reason why a file is not read.
+    """
+
+    code: str
+    params: dict[str, Param] = field(hash=False)
+
+    def __init__(self, code: str, /, **params: Param) -> None:
+        object.__setattr__(self, "code", code)
+        object.__setattr__(self, "params", params)
+
+    def __str__(self) -> str:
+        """For the log, which is not for hosts: code and params."""
+        if not self.params:
+            return self.code
+        shown = ", ".join(f"{name}={value}" for name, value in self.params.items())
+        return f"{self.code}({shown})"
 
 
 class VoiceHostError(Exception):
-    """Something the host must be told: `message` says what, `hint` says what to do."""
+    """Something the host must be told."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
+    def __init__(self, told: Told | str, hint: str = "", /, **params: Param) -> None:
+        """With a code and its params, or with what was `Told` elsewhere.
+
+        A sentence and its hint in place of a code are taken until every folder has codes.
+        """
+        self.told = Told(told, **params) if isinstance(told, str) else told
+        self.message, self.hint = self.told.code, hint
+        super().__init__(str(self.told))
 
     @property
     def line(self) -> str:
         """Message and hint as sentences of one line."""
         return f"{self.message.rstrip('.')}. {self.hint}".rstrip()
+
+    @property
+    def code(self) -> str:
+        """What it is called in `messages.toml`."""
+        return self.told.code
 
 
 class ModelMissing(VoiceHostError):
@@ -39,11 +76,12 @@ class JournalEmpty(JournalDamaged):
 
 
 class JournalUnopened(JournalDamaged):
-    """A journal cannot be opened for writing; `why` says the reason in two or three words."""
+    """A journal cannot be opened for writing; its param `why` says the reason."""
 
-    def __init__(self, message: str, hint: str, why: str) -> None:
-        super().__init__(message, hint)
-        self.why = why
+    @property
+    def why(self) -> Param:
+        """The reason alone, for what is told of a game without a journal."""
+        return self.told.params["why"]
 
 
 class GameRunning(VoiceHostError):
@@ -51,48 +89,49 @@ class GameRunning(VoiceHostError):
 
 
 class BadRuleset(VoiceHostError):
-    """A ruleset file is wrong; the message names the file, the key and the value."""
+    """A ruleset file is wrong; the params name the file, the key and the value."""
 
 
 class BadSentences(VoiceHostError):
-    """A language file is wrong; the message names the file, the key and the column."""
+    """A language file is wrong; the params name the file, the key and the column."""
 
 
 class BadNames(VoiceHostError):
-    """A list of nicknames is wrong; the message names the file and the line."""
+    """A list of nicknames is wrong; the params name the file and the line."""
 
 
 class BadScenario(VoiceHostError):
-    """A scenario file is wrong; the message names the file and the line."""
+    """A scenario file is wrong; the params name the file and the line."""
 
 
+_NO_ACCESS = Told("reason.no_access")
 _REASONS = {
-    errno.EACCES: "нет доступа",
-    errno.EPERM: "нет доступа",
-    errno.ENOENT: "такого файла нет",
-    errno.EEXIST: "такой файл уже есть",
-    errno.EISDIR: "это папка",
-    errno.ENOTDIR: "на пути к нему не папка",
-    errno.ENAMETOOLONG: "слишком длинное имя",
-    errno.ENOSPC: "диск заполнен",
-    errno.EROFS: "диск только для чтения",
-    errno.EIO: "ошибка диска",
-    errno.EFBIG: "файл больше, чем можно",
-    errno.ELOOP: "ссылка никуда не ведёт",
-    errno.ESPIPE: "это канал, а не файл",
-    errno.ENXIO: "это сокет, а не файл",
-    errno.ENODEV: "это устройство, а не файл",
+    errno.EACCES: _NO_ACCESS,
+    errno.EPERM: _NO_ACCESS,
+    errno.ENOENT: Told("reason.no_file"),
+    errno.EEXIST: Told("reason.there_already"),
+    errno.EISDIR: Told("reason.folder"),
+    errno.ENOTDIR: Told("reason.no_folder_on_the_way"),
+    errno.ENAMETOOLONG: Told("reason.name_too_long"),
+    errno.ENOSPC: Told("reason.disk_full"),
+    errno.EROFS: Told("reason.read_only"),
+    errno.EIO: Told("reason.disk_error"),
+    errno.EFBIG: Told("reason.file_too_large"),
+    errno.ELOOP: Told("reason.link_to_nowhere"),
+    errno.ESPIPE: Told("reason.pipe"),
+    errno.ENXIO: Told("reason.socket"),
+    errno.ENODEV: Told("reason.device"),
 }
 
 
-def reason(error: Exception) -> str:
-    """Why a file cannot be read or written, in Russian; a rare answer of the system by number."""
+def reason(error: Exception) -> Told:
+    """Why a file cannot be read or written; a rare answer of the system by its number."""
     match error:
         case UnicodeDecodeError():
-            return f"байт {error.start + 1} — не в кодировке UTF-8"
+            return Told("reason.not_utf8", byte=error.start + 1)
         case OSError(errno=int(number)):
-            return _REASONS.get(number, f"ошибка системы {number}")
+            return _REASONS.get(number) or Told("reason.number", number=number)
         case ValueError() | LookupError():
-            return "в нём не то, что должно быть"
+            return Told("reason.other_content")
         case _:
-            return "система отказала"
+            return Told("reason.refused")

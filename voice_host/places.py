@@ -15,7 +15,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path, user_data_path
 
-from voice_host.errors import JournalDamaged, ModelMissing, reason
+from voice_host.errors import JournalDamaged, ModelMissing, Told, reason
 
 _APP = "voice-host"
 _PACKAGE = Path(__file__).parent
@@ -31,7 +31,7 @@ class Chosen:
     """A model to listen with, and why it is this one."""
 
     folder: Path
-    why: str
+    why: Told
 
 
 def data_folder() -> Path:
@@ -73,7 +73,7 @@ def models(*, learnt: bool = True) -> Iterator[Chosen]:
     """
     for common in filter(lambda choice: _is_model(choice.folder), _common_models()):
         if learnt and voice_fits(common.folder):
-            yield Chosen(voice_folder(), "настроена на ваш голос")
+            yield Chosen(voice_folder(), Told("model.why.voice"))
         yield common
 
 
@@ -90,8 +90,9 @@ def no_model() -> ModelMissing:
     """What the host is told when there is no model to listen with."""
     first, *_, last = _common_models()
     return ModelMissing(
-        f"Модели речи нет: ни в «{first.folder}», ни в «{last.folder}».",
-        "Установите программу заново или укажите папку модели: --model.",
+        "model.none",
+        first=first.folder,
+        last=last.folder,
     )
 
 
@@ -101,10 +102,10 @@ def own_model() -> Path:
 
 
 def _common_models() -> Iterator[Chosen]:
-    yield Chosen(own_model(), "положена в папку программы")
-    yield Chosen(fetched_folder() / OFFICIAL, "скачана")
-    yield Chosen(_PACKAGE / "models" / MODEL, "пришла с программой")
-    yield Chosen(_PACKAGE.parent / "models" / MODEL, "пришла с программой")
+    yield Chosen(own_model(), Told("model.why.own"))
+    yield Chosen(fetched_folder() / OFFICIAL, Told("model.why.fetched"))
+    yield Chosen(_PACKAGE / "models" / MODEL, Told("model.why.shipped"))
+    yield Chosen(_PACKAGE.parent / "models" / MODEL, Told("model.why.shipped"))
 
 
 def _is_model(folder: Path) -> bool:
@@ -132,7 +133,7 @@ def stamp(model: Path) -> str:
         for name in _STAMPED:
             digest.update((model / name).read_bytes())
     except OSError:
-        raise ModelMissing(f"Модель «{model}» не читается.", "Скачайте её заново.") from None
+        raise ModelMissing("model.stamp_not_read", model=model) from None
     return digest.hexdigest()
 
 
@@ -155,11 +156,12 @@ def journals() -> tuple[Path, ...]:
         found = sorted(games_folder().glob("*.jsonl"), key=_written, reverse=True)
     except OSError as error:
         raise JournalDamaged(
-            f"Папка журналов «{games_folder()}» не читается: {reason(error)}.",
-            "Назовите журнал сами: voice-host resume ФАЙЛ.",
+            "journal.folder_not_read",
+            folder=games_folder(),
+            why=reason(error),
         ) from None
     if not found:
-        raise JournalDamaged("Сохранённых игр нет.", "Начните новую: voice-host play.")
+        raise JournalDamaged("journal.none")
     return tuple(found)
 
 

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.telling import hint, refused
 from voice_host.audio.devices import SoundCard, WavFile, find_input, find_output, inputs, outputs
 from voice_host.audio.microphone import open_microphone
 from voice_host.audio.output import Output
 from voice_host.audio.reports import Trouble
-from voice_host.errors import AudioUnavailable
+from voice_host.errors import AudioUnavailable, Told
 from voice_host.voice.checkup import sound_checks
 from voice_host.voice.messages import Message
 
@@ -62,12 +63,12 @@ def test_an_output_by_any_name(
 
 def test_an_unknown_name_lists_the_known(system: list[dict[str, Any]]) -> None:
     """The hint names every device there is."""
-    with pytest.raises(AudioUnavailable, match="саксофон") as caught:
+    with refused(AudioUnavailable, match="саксофон") as caught:
         find_output("саксофон")
-    assert "Динамик HDMI" in caught.value.hint and "Наушник" in caught.value.hint
+    assert "Динамик HDMI" in hint(caught.value) and "Наушник" in hint(caught.value)
     with pytest.raises(AudioUnavailable) as caught:
         find_input("1000")
-    assert "USB Mic" in caught.value.hint
+    assert "USB Mic" in hint(caught.value)
 
 
 def test_nothing_there(system: list[dict[str, Any]]) -> None:
@@ -77,7 +78,7 @@ def test_nothing_there(system: list[dict[str, Any]]) -> None:
     assert find_output(None) is None and find_input("default") is None
     with pytest.raises(AudioUnavailable) as caught:
         find_input("USB")
-    assert "Устройств нет" in caught.value.hint
+    assert "Устройств нет" in hint(caught.value)
 
 
 def test_no_default_takes_the_first(system: list[dict[str, Any]]) -> None:
@@ -98,9 +99,9 @@ def test_a_sound_system_that_does_not_answer(
         raise RuntimeError("host error")
 
     monkeypatch.setattr(sys.modules["sounddevice"], "query_devices", fail)
-    with pytest.raises(AudioUnavailable) as refused:
+    with pytest.raises(AudioUnavailable) as caught:
         outputs()
-    assert "host error" not in refused.value.line
+    assert "host error" not in caught.value.line
     assert "host error" in caplog.text
 
 
@@ -109,14 +110,14 @@ class Broken(Exception):
 
 
 @pytest.mark.parametrize(
-    ("failure", "told", "hint"),
+    ("failure", "told", "cure"),
     [
         (OSError("PortAudio library not found"), "PortAudio", "libportaudio2"),
         (Broken("Error initializing PortAudio"), "Звуковая система не отвечает", "Перезапустите"),
     ],
 )
 def test_portaudio_missing_or_broken(
-    monkeypatch: pytest.MonkeyPatch, failure: Exception, told: str, hint: str
+    monkeypatch: pytest.MonkeyPatch, failure: Exception, told: str, cure: str
 ) -> None:
     """Without a PortAudio that starts there is a clear error with a hint, no traceback."""
     monkeypatch.delitem(sys.modules, "sounddevice", raising=False)
@@ -129,10 +130,10 @@ def test_portaudio_missing_or_broken(
         return real(name, *rest, **more)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(AudioUnavailable, match=told) as caught:
+    with refused(AudioUnavailable, match=told) as caught:
         find_output(None)
-    assert hint in caught.value.hint
-    assert not any(check.ok for check in sound_checks(voice="silent")[:4])
+    assert cure in hint(caught.value)
+    assert not any(check.ok for check in sound_checks("да", voice="silent")[:4])
 
 
 def test_files_as_devices(tmp_path: Path) -> None:
@@ -148,9 +149,9 @@ def test_a_recording_is_not_written_over(tmp_path: Path) -> None:
     """Whatever it is, the one that is listened to above all."""
     (tmp_path / "keep.wav").write_bytes(b"kept")
     assert isinstance(find_input(str(tmp_path / "keep.wav")), WavFile)
-    with pytest.raises(AudioUnavailable, match="уже есть") as refused:
+    with refused(AudioUnavailable, match="уже есть") as caught:
         find_output(str(tmp_path / "keep.wav"))
-    assert "другое имя" in refused.value.hint
+    assert "другое имя" in hint(caught.value)
 
 
 @pytest.mark.parametrize(("rate", "channels"), [(44_100, 2), (48_000, 1), (16_000, 1)])
@@ -232,4 +233,4 @@ def test_a_file_that_cannot_be_written_any_more(
     output.close()
     (told,) = messages
     assert isinstance(told, Trouble) and told.part == "hall"
-    assert told.what == "Запись звука в файл оборвалась."
+    assert told.what == Told("audio.file_broke_off")

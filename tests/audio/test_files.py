@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.telling import hint, refused
 from voice_host.audio.devices import find_input
 from voice_host.audio.files import read_pcm, to_int16
 from voice_host.errors import AudioUnavailable
@@ -53,9 +54,9 @@ def test_no_sound_is_named(content: bytes, tmp_path: Path) -> None:
     """A file that holds no sound is named in Russian, with a hint."""
     file = tmp_path / "text.wav"
     file.write_bytes(content)
-    with pytest.raises(AudioUnavailable, match=r"text\.wav") as refusal:
+    with refused(AudioUnavailable, match=r"text\.wav") as refusal:
         read_pcm(file)
-    assert refusal.value.hint
+    assert hint(refusal.value)
 
 
 def test_no_file_is_named(tmp_path: Path) -> None:
@@ -69,12 +70,12 @@ def test_no_file_is_named(tmp_path: Path) -> None:
     }
     for path, what in places.items():
         for use in (read_pcm, lambda path: find_input(str(path))):
-            with pytest.raises(AudioUnavailable, match=what):
+            with refused(AudioUnavailable, match=what):
                 use(path)
 
 
 @pytest.mark.skipif(not Path("/dev/null").is_char_device(), reason="a device of POSIX")
 def test_a_device_is_no_recording() -> None:
     """It has no end, or nothing in it."""
-    with pytest.raises(AudioUnavailable, match="это не обычный файл"):
+    with refused(AudioUnavailable, match="это не обычный файл"):
         read_pcm(Path("/dev/null"))

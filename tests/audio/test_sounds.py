@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.telling import refused
 from voice_host.audio.cues import Cue, cue_sound
 from voice_host.audio.music import calm_track
 from voice_host.audio.samples import envelope, is_whole, level, read_sound, resample, trim
@@ -80,7 +81,7 @@ def test_silence_is_left_alone() -> None:
 def test_a_file_that_is_no_sound(tmp_path: Path) -> None:
     """The error names the file."""
     (tmp_path / "x.wav").write_text("text")
-    with pytest.raises(AudioUnavailable, match=r"x\.wav"):
+    with refused(AudioUnavailable, match=r"x\.wav"):
         read_sound(tmp_path / "x.wav")
 
 

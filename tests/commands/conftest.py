@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from voice_host.cli import main
-from voice_host.commands.error_log import ErrorLog
+from voice_host.ui.command_line.error_log import ErrorLog
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = (sys.executable, "-c", "from voice_host.cli import main; main()")

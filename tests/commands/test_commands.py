@@ -460,7 +460,7 @@ def test_a_demo_that_is_not_heard_says_so(
     monkeypatch: pytest.MonkeyPatch, run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What a model cannot hear in a synthetic voice is no demonstration: exit code 1."""
-    monkeypatch.setattr(demo, "SCRIPT", ("начать игру", "абракадабра"))
+    monkeypatch.setattr(demo, "script", lambda _: ("начать игру", "абракадабра"))
     assert not demo.show(RU, fast=True, out=None)
     told = capsys.readouterr().out
     assert "Не расслышано: «абракадабра»." in told and told.count("Не расслышано") == 1

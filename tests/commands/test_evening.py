@@ -34,7 +34,7 @@ class Part(Rehearsal):
 
 
 def refuse(*_: object, **__: object) -> Session:
-    raise AudioUnavailable("Нет.", "Нет.")
+    raise AudioUnavailable("voice.no_answer")
 
 
 @pytest.mark.parametrize("refusing", ["open_mouth", "open_microphone", "ListeningEars", ""])
@@ -75,6 +75,6 @@ def test_a_screen_reader_is_spared_the_seconds(
         evening, "Terminal", lambda *_, plain_status, **__: made.append(plain_status)
     )
     monkeypatch.setattr(play, "spend", spend)
-    done = CliRunner().invoke(cli.cli, ["play", "--hall", "none", "--mic", "none", *more])
+    done = CliRunner().invoke(cli.cli, ["play", "--hall", "none", "--mic", "none", *more], obj=RU)
     assert done.exit_code == 0
     assert made == [bool(more)]

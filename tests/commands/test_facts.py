@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.parlour import WMA
+from tests.telling import says
 from voice_host.commands.facts import fact_difference
 from voice_host.game.state import (
     Cause,
@@ -85,10 +86,10 @@ def test_what_does_not_hold_is_told_with_what_does(fact: str, difference: str) -
     """So that a scenario can be mended."""
     found = fact_difference(fact, STATE, 60.0)
     assert found is not None
-    assert found.startswith(difference)
+    assert says(found).startswith(difference)
 
 
 def test_a_timer_where_there_is_none() -> None:
     """Told as such."""
-    assert fact_difference("timer 5", EMPTY, 0.0) == "timer none"
-    assert fact_difference("votes 5=1", EMPTY, 0.0) == "на деле none"
+    assert says(fact_difference("timer 5", EMPTY, 0.0)) == "timer none"
+    assert says(fact_difference("votes 5=1", EMPTY, 0.0)) == "на деле none"

@@ -14,13 +14,15 @@ from click.testing import CliRunner, Result
 from tests.model.test_fetch import Shop, shop  # noqa: F401 - a fixture
 from tests.russian import RU
 from tests.spoken import MODEL
+from tests.telling import hint, into, says
 from voice_host import places
 from voice_host.cli import cli
 from voice_host.enrol.speech_model import Wanted, open_model, with_words
-from voice_host.errors import ModelMissing, VoiceHostError
+from voice_host.errors import ModelMissing, Told, VoiceHostError
 from voice_host.language.heard.hear import vocabulary
 from voice_host.model.fetch import NAME
 from voice_host.model.seal import MANIFEST, check_whole, seal, sums
+from voice_host.places import Chosen
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +46,7 @@ def stocked(shop: Shop) -> Shop:  # noqa: F811
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["model", *arguments])
+    return CliRunner().invoke(cli, ["model", *arguments], obj=RU)
 
 
 def test_a_fetched_model_is_used_from_then_on(stocked: Shop) -> None:
@@ -81,8 +83,8 @@ def test_a_cut_line_leaves_the_model_that_was_there(stocked: Shop) -> None:
     stocked.break_after = stocked.size // 2
     told = run("fetch", "--from", stocked.url)
     assert isinstance(told.exception, VoiceHostError)
-    assert "оборвалась" in told.exception.message
-    assert "voice-host model fetch" in told.exception.hint
+    assert "оборвалась" in says(told.exception)
+    assert "voice-host model fetch" in hint(told.exception)
     assert "пришла с программой" in run("which").stdout
     stocked.break_after = None
     assert run("fetch", "--from", stocked.url).exit_code == 0
@@ -169,11 +171,11 @@ def test_a_spoiled_model_of_the_users_is_passed_over_and_can_be_removed(
     shutil.copytree(MODEL, own)
     spoil(own)
     told: list[str] = []
-    assert open_model(None, told.append, Wanted(("дальше",))).knows("дальше")
+    assert open_model(None, into(told), Wanted(("дальше",))).knows("дальше")
     (sentence,) = told
     assert f"«{own}»" in sentence and "model remove" in sentence
     with pytest.raises(ModelMissing):
-        open_model(own, told.append, Wanted())
+        open_model(own, into(told), Wanted())
     which = run("which")
     assert which.exit_code == 0
     assert which.stdout.startswith(sentence) and "пришла с программой" in which.stdout
@@ -220,13 +222,13 @@ def test_a_spoiled_model_and_no_other(folders: Path, monkeypatch: pytest.MonkeyP
     only = folders / "only"
     shutil.copytree(MODEL, only)
     cut_short("am/final.mdl")(only)
-    monkeypatch.setattr(places, "models", lambda **_: iter([places.Chosen(only, "")]))
+    monkeypatch.setattr(places, "models", lambda **_: iter([Chosen(only, Told("model.why.own"))]))
     told: list[str] = []
     with pytest.raises(ModelMissing) as caught:
-        open_model(None, told.append, Wanted())
+        open_model(None, into(told), Wanted())
     assert told == []
-    assert f"«{only}» испорчена" in caught.value.message and "am/final.mdl" in caught.value.message
-    assert "model fetch" in caught.value.hint
+    assert f"«{only}» испорчена" in says(caught.value) and "am/final.mdl" in says(caught.value)
+    assert "model fetch" in hint(caught.value)
 
 
 def test_another_s_model_that_is_whole_is_taken(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.russian import RU
+from tests.telling import hint, refused, says
 from voice_host.commands.nicknames_file import read_names
 from voice_host.errors import BadNames
 from voice_host.language.nicknames import Nicknames
@@ -33,8 +34,8 @@ def test_a_message_about_a_long_line_is_short(tmp_path: Path, line: str) -> None
     """Any file may be taken for one of names, and what is wrong must still be legible."""
     with pytest.raises(BadNames) as refused:
         read(tmp_path, line)
-    assert len(refused.value.message) < 120 + len(str(tmp_path))
-    assert refused.value.message.isprintable()
+    assert len(says(refused.value)) < 120 + len(str(tmp_path))
+    assert says(refused.value).isprintable()
 
 
 def test_seats_of_two_words(tmp_path: Path) -> None:
@@ -69,9 +70,9 @@ def test_seats_of_two_words(tmp_path: Path) -> None:
 )
 def test_a_bad_line_is_named(tmp_path: Path, text: str, line: int, what: str) -> None:
     """In Russian, with its number and what to do."""
-    with pytest.raises(BadNames, match=rf"names.txt», строка {line}: .*{what}") as caught:
+    with refused(BadNames, match=rf"names.txt», строка {line}: .*{what}") as caught:
         read(tmp_path, text)
-    assert caught.value.hint
+    assert hint(caught.value)
 
 
 @pytest.mark.parametrize("name", ["Пятый Элемент", "Номер Саша", "Саша Второй"])
@@ -91,5 +92,5 @@ def test_a_file_without_names_is_refused(tmp_path: Path, content: bytes) -> None
 
 def test_no_file(tmp_path: Path) -> None:
     """The reason is told."""
-    with pytest.raises(BadNames, match="такого файла нет"):
+    with refused(BadNames, match="такого файла нет"):
         read_names(RU, tmp_path / "names.txt", 10)

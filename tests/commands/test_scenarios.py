@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.russian import RU
+from tests.telling import refused, says
 from voice_host.commands import scenario
 from voice_host.errors import BadScenario
 
@@ -44,14 +45,14 @@ def test_tells_the_first_difference(tmp_path: Path, text: str, difference: str) 
     path.write_text(text, encoding="utf-8")
     found = scenario.run(RU, path)
     assert found is not None
-    assert found.startswith(difference)
+    assert says(found).startswith(difference)
 
 
 def test_a_line_that_is_no_act_is_named(tmp_path: Path) -> None:
     """A file that is no scenario is an error with the line's number, not a difference."""
     path = tmp_path / "bad.txt"
     path.write_text("rules wma\nпривет\n", encoding="utf-8")
-    with pytest.raises(BadScenario, match=r"bad\.txt:2"):
+    with refused(BadScenario, match=r"bad\.txt:2"):
         scenario.run(RU, path)
 
 
@@ -59,7 +60,7 @@ def test_a_file_without_a_step_is_no_scenario(tmp_path: Path) -> None:
     """It would show nothing, and be called good."""
     path = tmp_path / "empty.txt"
     path.write_text("# ничего\n", encoding="utf-8")
-    with pytest.raises(BadScenario, match="нет ни одного шага"):
+    with refused(BadScenario, match="нет ни одного шага"):
         scenario.run(RU, path)
 
 
@@ -67,7 +68,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     """Bytes that are no UTF-8 give a clear error."""
     path = tmp_path / "bad.txt"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadScenario, match="не читается"):
+    with refused(BadScenario, match="не читается"):
         scenario.run(RU, path)
 
 
@@ -92,7 +93,7 @@ def test_what_cannot_be_is_told_too(tmp_path: Path, text: str, difference: str) 
     path.write_text(text, encoding="utf-8")
     found = scenario.run(RU, path)
     assert found is not None
-    assert found.startswith(difference)
+    assert says(found).startswith(difference)
 
 
 def test_after_a_crash_time_goes_on_by_itself(tmp_path: Path) -> None:

@@ -7,9 +7,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from tests.russian import RU
 from voice_host import cli, places
 from voice_host.cli import main
-from voice_host.commands import usage
+from voice_host.ui.command_line import usage
 
 ENGLISH = re.compile(r"\b(Usage|Error|Options|Commands|Try|Missing|Invalid|No such|Show|default)\b")
 
@@ -78,7 +79,7 @@ COMMANDS = sorted(cli.COMMANDS)
 @pytest.mark.parametrize("line", [[], ["--help"], *([name, "-h"] for name in COMMANDS)])
 def test_help_is_in_russian(line: list[str]) -> None:
     """Every command's, and with no command at all."""
-    result = CliRunner().invoke(cli.cli, line, prog_name="voice-host")
+    result = CliRunner().invoke(cli.cli, line, prog_name="voice-host", obj=RU)
     assert result.exit_code == 0
     assert not ENGLISH.search(result.output)
     assert "Как писать: voice-host" in result.output
@@ -148,13 +149,17 @@ def test_a_home_that_cannot_be_written_does_not_matter_to_most(
 
 def test_what_click_may_say_some_day_is_passed_on() -> None:
     """A complaint without a parameter is printed as it is."""
-    assert usage.complaint(click.UsageError("Так нельзя.")) == "Так нельзя."
-    assert usage.hint(click.ClickException("")) == "Справка: voice-host --help"
-    assert usage.complaint(click.BadParameter("")).startswith("ПАРАМЕТР")
+
+    def complaint(error: click.ClickException) -> str:
+        return usage.complaint(error, RU.messages)
+
+    assert complaint(click.UsageError("Так нельзя.")).startswith("Так нельзя.\n")
+    assert complaint(click.ClickException("")).endswith("Справка: voice-host --help")
+    assert complaint(click.BadParameter("")).startswith("ПАРАМЕТР")
 
 
 def test_what_a_command_does_is_told_to_the_end() -> None:
     """In the list of commands too, whose lines are narrow."""
-    told = CliRunner().invoke(cli.cli, ["--help"], terminal_width=60).output
+    told = CliRunner().invoke(cli.cli, ["--help"], terminal_width=60, obj=RU).output
     assert "..." not in told
     assert "слушает настоящий Vosk." in " ".join(told.split())

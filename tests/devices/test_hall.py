@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from scripts.measure.cadence import onsets
+from tests.telling import hint
 from tests.virtual_sound import RATE, Recording, VirtualSound
 from tests.voice.conftest import Inbox
 from voice_host.audio.cues import Cue, cue_sound
@@ -98,7 +99,7 @@ def test_a_loudspeaker_lost_and_back(
     sound.unplug("ear")
     try:
         trouble = inbox.get(timeout=20)
-        assert isinstance(trouble, Trouble) and trouble.part == "ear" and trouble.hint
+        assert isinstance(trouble, Trouble) and trouble.part == "ear" and hint(trouble.what)
         with sound.recording("hall") as hall:
             mouth.say(Utterance(1, "", cue=Cue.REFUSED, channel=Channel.EAR))
             mouth.say(Utterance(10, "", cue=Cue.FOUL))

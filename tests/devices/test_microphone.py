@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.telling import hint
 from tests.virtual_sound import VirtualSound
 from voice_host.audio.devices import SoundCard, find_input
 from voice_host.audio.microphone import CardMicrophone, Microphone, open_microphone
@@ -73,7 +74,7 @@ def test_lost_and_back(sound: VirtualSound, tone: Path) -> None:
         trouble = messages.get(timeout=20)
     finally:
         sound.plug("mic")
-    assert isinstance(trouble, Trouble) and trouble.part == "microphone" and trouble.hint
+    assert isinstance(trouble, Trouble) and trouble.part == "microphone" and hint(trouble.what)
     assert messages.get(timeout=20) == Recovered("microphone")
     player = sound.speak(tone)
     pcm = heard(microphone, 1.5)

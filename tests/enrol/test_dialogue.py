@@ -9,6 +9,7 @@ import soundfile
 
 from tests.russian import RU
 from tests.spoken import MODEL, RATE, room, say
+from tests.telling import hint, refused, says
 from tests.virtual_sound import VirtualSound
 from voice_host import places
 from voice_host.enrol import dialogue
@@ -55,7 +56,7 @@ class Screen:
         self.lines: list[str] = []
 
     def voice(self) -> Voice:
-        return Voice("none", self.lines.append, None, RU.texts)  # type: ignore[arg-type]
+        return Voice("none", self.lines.append, None, RU)  # type: ignore[arg-type]
 
 
 def repeated(host: Host, *phrases: str) -> tuple[list[str], list[str]]:
@@ -81,7 +82,7 @@ def test_what_was_not_said_is_asked_for_once_more() -> None:
 
 def test_a_deaf_microphone_ends_the_lesson() -> None:
     """Three phrases without a sound."""
-    with pytest.raises(AudioUnavailable, match="не слышно"):
+    with refused(AudioUnavailable, match="не слышно"):
         repeated(Host(), "фол три", "пас", "стоп", "да")
 
 
@@ -119,7 +120,7 @@ def test_an_odd_voice_is_learnt_from_a_recording(folders: Path) -> None:
 @pytest.mark.speech
 def test_other_phrases_are_not_taken(folders: Path) -> None:
     """Too few were the right ones: nothing is learnt, nothing is written."""
-    with pytest.raises(VoiceHostError, match="мало повторов"):
+    with refused(VoiceHostError, match="мало повторов"):
         learn(recording(folders, TEXTS[:4], "ru"), "none", TEXTS, RU, lambda _: None)
     assert not places.voice_folder().exists()
 
@@ -143,7 +144,7 @@ def test_the_host_is_told_what_came_of_it(result: Enrolment, told: str) -> None:
 
 def test_the_figures_are_shown() -> None:
     """Both counts, both losses, and which way is better."""
-    assert _figures(28, judged(18, 20, kept=True)) == (
+    assert says(_figures(28, judged(18, 20, kept=True))) == (
         "Повторов: 28. Проверочных, тихих и с шумом: 30; расслышано 18 было, 20 стало"
         " (больше — лучше)."
     )
@@ -176,14 +177,14 @@ def test_a_full_disk_leaves_the_old_voice(monkeypatch: pytest.MonkeyPatch) -> No
 
     places.voice_folder().mkdir(parents=True)
     monkeypatch.setattr(dialogue, "enroll", full)
-    with pytest.raises(VoiceHostError, match="диск заполнен"):
+    with refused(VoiceHostError, match="диск заполнен"):
         dialogue.keep(MODEL, [])
     assert [path.name for path in places.data_folder().iterdir()] == ["voice"]
 
 
 def test_without_a_microphone_nothing_is_learnt() -> None:
     """Said before the lesson begins."""
-    with pytest.raises(AudioUnavailable, match="Без микрофона"):
+    with refused(AudioUnavailable, match="Без микрофона"):
         learn("none", "none", TEXTS, RU, lambda _: None)
 
 
@@ -193,9 +194,9 @@ def test_anothers_model_cannot_learn(monkeypatch: pytest.MonkeyPatch, folders: P
     shutil.copytree(MODEL, fetched)
     (fetched / "graph" / "background.json").unlink()
     seal(fetched)
-    with pytest.raises(ModelMissing, match="не учится") as caught:
+    with refused(ModelMissing, match="не учится") as caught:
         learn("none", "none", TEXTS, RU, lambda _: None)
-    assert "model remove" in caught.value.hint
+    assert "model remove" in hint(caught.value)
 
 
 def test_a_spoiled_model_is_passed_over(folders: Path) -> None:
@@ -204,7 +205,7 @@ def test_a_spoiled_model_is_passed_over(folders: Path) -> None:
     spoiled.mkdir(parents=True)
     (spoiled / "final.mdl").write_bytes(b"junk")
     lines: list[str] = []
-    with pytest.raises(AudioUnavailable, match="Без микрофона"):
+    with refused(AudioUnavailable, match="Без микрофона"):
         learn("none", "none", TEXTS, RU, lines.append)
     assert "Слушает другая модель" in lines[0] and "удалите её папку" in lines[0]
 
@@ -224,7 +225,7 @@ def test_through_a_real_microphone(sound: VirtualSound, folders: Path) -> None:
             soundfile.write(str(path), np.concatenate((room(3.0), say(text))), RATE)
             players.append(sound.speak(path))
 
-    with pytest.raises(VoiceHostError, match="мало повторов: 2"):
+    with refused(VoiceHostError, match="мало повторов: 2"):
         learn("mic", "hall", ["отмена", "спасибо"], RU, host)
     assert lines == ["1/2  «отмена»", "2/2  «спасибо»"]
     assert [player.wait(10) for player in players] == [0, 0]

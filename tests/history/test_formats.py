@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests import games
+from tests.telling import says
 from voice_host.history.checksum import Sum, checked
 from voice_host.history.recovery import load, recover, replay
 from voice_host.history.session import Session
@@ -73,5 +74,5 @@ def test_what_is_added_to_a_journal_of_format_1_has_checksums(tmp_path: Path) ->
     path.write_bytes(b"\n".join([*lines[:-3], altered, *lines[-2:]]) + b"\n")
     session = recover(path)
     assert session.trouble is not None
-    assert f"строка {len(lines) - 2} изменена" in session.trouble.message
+    assert f"строка {len(lines) - 2} изменена" in says(session.trouble)
     session.close()

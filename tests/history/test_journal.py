@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from tests import games
 from tests.parlour import WMA
+from tests.telling import hint, refused, says
 from voice_host.errors import JournalDamaged
 from voice_host.game import commands as c
 from voice_host.game.commands import Command
@@ -154,7 +155,7 @@ def test_a_journal_cut_in_its_first_line_holds_no_game(path: Path) -> None:
     for size in range(len(header) + 1):
         path.write_bytes(header[:size])
         told = "первая строка не дописана" if size else "пуст"
-        with pytest.raises(JournalDamaged, match=told):
+        with refused(JournalDamaged, match=told):
             recover(path)
 
 
@@ -221,15 +222,15 @@ def test_a_game_goes_on_from_before_a_spoiled_line(path: Path, line: bytes) -> N
     is done from then on stands after the last whole line."""
     spoiled(path, line)
     before = path.read_bytes()
-    with pytest.raises(JournalDamaged, match="испорчен в строке 3") as error:
+    with refused(JournalDamaged, match="испорчен в строке 3") as error:
         load(path)
-    assert "resume" in error.value.hint
+    assert "resume" in hint(error.value)
     assert path.read_bytes() == before
     session = recover(path)
     told, aside = session.trouble, path.with_name("game.jsonl.damaged")
     assert told is not None
-    assert "испорчен в строке 3" in told.message and f"сохранён: «{aside}»" in told.message
-    assert not re.search("[A-Za-z]", re.sub("«.*?»|JSON", "", told.message))
+    assert "испорчен в строке 3" in says(told) and f"сохранён: «{aside}»" in says(told)
+    assert not re.search("[A-Za-z]", re.sub("«.*?»|JSON", "", says(told)))
     assert aside.read_bytes() == before
     assert len(session.steps) == 1
     session.submit(c.Foul(3), 5.0, "voice")
@@ -264,8 +265,8 @@ def test_a_spoiled_journal_that_cannot_be_set_aside_is_left_as_it_is(
         patched.setattr(os, "fsync", full)
         session = recover(path)
     assert session.trouble is not None
-    assert "в строке 3" in session.trouble.message
-    assert "диск заполнен. Игра идёт без записи" in session.trouble.message
+    assert "в строке 3" in says(session.trouble)
+    assert "диск заполнен. Игра идёт без записи" in says(session.trouble)
     session.submit(c.Foul(3), 5.0, "voice")
     session.close()
     assert path.read_bytes() == before
@@ -291,7 +292,7 @@ def test_a_spoiled_first_line_is_line_1(path: Path, spoil: Callable[[dict[str, A
     first, *rest = lines_of(path)
     header = json.dumps(spoil(json.loads(first))).encode()
     path.write_bytes(b"\n".join([header, *rest]) + b"\n")
-    with pytest.raises(JournalDamaged, match="испорчен в строке 1"):
+    with refused(JournalDamaged, match="испорчен в строке 1"):
         recover(path)
 
 
@@ -300,10 +301,10 @@ def test_a_spoiled_first_line_can_be_had_from_another_journal(path: Path, tmp_pa
     before = games.written(path, seed=1, steps=30)
     first, *rest = lines_of(path)
     path.write_bytes(b"\n".join([first[:40], *rest]) + b"\n")
-    with pytest.raises(JournalDamaged, match="испорчен в строке 1") as error:
+    with refused(JournalDamaged, match="испорчен в строке 1") as error:
         recover(path)
-    assert "Строки до" not in error.value.hint
-    assert "Замените её первой строкой другого журнала" in error.value.hint
+    assert "Строки до" not in hint(error.value)
+    assert "Замените её первой строкой другого журнала" in hint(error.value)
     other = tmp_path / "other.jsonl"
     begin(WMA, 10, other).close()
     path.write_bytes(b"\n".join([*lines_of(other), *rest]) + b"\n")
@@ -318,14 +319,14 @@ def test_a_first_line_that_is_gone_is_told_apart_from_a_spoiled_one(
 ) -> None:
     """The first move is whole; what belongs before it is missing."""
     path.write_bytes(first + b"\n")
-    with pytest.raises(JournalDamaged, match="строке 1: начала игры нет") as error:
+    with refused(JournalDamaged, match="строке 1: начала игры нет") as error:
         recover(path)
-    assert "Поставьте перед ней первую строку другого журнала" in error.value.hint
+    assert "Поставьте перед ней первую строку другого журнала" in hint(error.value)
 
 
 def test_another_format_is_told_apart_from_damage(path: Path) -> None:
     """A journal of a newer program asks for that program."""
     path.write_bytes(b'{"format": 3}\n')
-    with pytest.raises(JournalDamaged, match="формат 3") as error:
+    with refused(JournalDamaged, match="формат 3") as error:
         recover(path)
-    assert error.value.hint == "Обновите программу."
+    assert hint(error.value) == "Обновите программу."

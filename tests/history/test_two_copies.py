@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.parlour import WMA
+from tests.telling import hint, refused, says
 from voice_host.errors import GameRunning
 from voice_host.game import commands as c
 from voice_host.history import journal
@@ -48,9 +49,9 @@ def test_a_game_that_another_copy_plays_is_refused_until_that_one_is_gone(path: 
         assert other.stdout is not None
         assert other.stdout.readline() == "plays\n"
         written = path.read_bytes()
-        with pytest.raises(GameRunning, match="уже идёт в другом окне") as error:
+        with refused(GameRunning, match="уже идёт в другом окне") as error:
             recover(path)
-        assert str(path) in error.value.message and "resume" in error.value.hint
+        assert str(path) in says(error.value) and "resume" in hint(error.value)
         assert path.read_bytes() == written
         assert load(path).state.players[2].fouls == 1  # to look is allowed
         other.kill()

@@ -12,6 +12,7 @@ from tests.russian import RU
 from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.clock import SystemClock
+from voice_host.errors import Told
 from voice_host.game.state import Phase
 from voice_host.history.recovery import recover
 from voice_host.history.session import Session, begin
@@ -94,11 +95,16 @@ def test_lines_that_are_gone_are_told_once_at_the_start(tmp_path: Path) -> None:
 def test_a_part_that_fails_is_told_and_the_game_goes_on() -> None:
     """Its loss and its return, in Russian, in the ear; going deaf has sounds of its own."""
     parlour = speech()
-    parlour.posts(Trouble("microphone", "Микрофон замолчал.", "Проверьте кабель."))
-    parlour.posts(Trouble("hall", "Колонка пропала", "Видно на экране."))
+    parlour.posts(
+        Trouble(
+            "microphone", Told("audio.no_such_input", wanted="USB", there=Told("audio.no_devices"))
+        )
+    )
+    parlour.posts(Trouble("hall", Told("model.does_not_open", model="M")))
     assert parlour.screen.ear == [
-        "Микрофон замолчал. Проверьте кабель.",
-        "Колонка пропала. Видно на экране.",
+        "Микрофон «USB» не найден. "
+        "Устройств нет вовсе: подключите его или проверьте звуковую службу.",
+        "Модель «M» не открывается. Скачайте её заново или уберите её папку: слушать будет другая.",
     ]
     parlour.posts(Recovered("microphone"))
     for part in ("ears", "mouth", "hall", "ear"):

@@ -9,6 +9,7 @@ import pytest
 
 from tests.parlour import Parlour
 from tests.russian import RU
+from tests.telling import says
 from voice_host.commands import scenario
 from voice_host.errors import BadSentences
 from voice_host.language.acts import KINDS, UNSAID
@@ -115,7 +116,7 @@ def test_all_that_a_language_lacks_is_told_at_once(folder: Path, tmp_path: Path)
     assert (
         "words.toml: roles.don, roles.cop; sentences.toml: undo, ask.alive;"
         " texts.toml: closing, vote.call, phase.over"
-    ) in error.value.message
+    ) in says(error.value)
 
 
 @pytest.mark.parametrize("name", [name for name in KINDS if name != UNSAID])

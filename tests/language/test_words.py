@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.russian import FOLDER, RU
+from tests.telling import hint, refused, says
 from voice_host.errors import BadSentences
 from voice_host.game.roles import ROLES, SIDES
 from voice_host.language.toml_file import only_words
@@ -122,19 +123,19 @@ def test_a_wrong_words_file_is_refused(tmp_path: Path, old: str, new: str, told:
     file.write_text(good.replace(old, new), encoding="utf-8")
     with pytest.raises(BadSentences) as error:
         Words.read(file.parent)
-    assert "words.toml: " in error.value.message
-    assert told in error.value.message
-    assert error.value.hint
+    assert "words.toml: " in says(error.value)
+    assert told in says(error.value)
+    assert hint(error.value)
 
 
 def test_not_toml(tmp_path: Path) -> None:
     """A file that is no TOML is refused with line and column."""
     file = tmp_path / "words.toml"
     file.write_text('joiner = "и', encoding="utf-8")
-    with pytest.raises(BadSentences, match=r"words\.toml: .*это не TOML"):
+    with refused(BadSentences, match=r"words\.toml: .*это не TOML"):
         Words.read(file.parent)
     file.write_text('joiner = "и"\nroles = ]', encoding="utf-8")
-    with pytest.raises(BadSentences, match="строка 2, знак 9"):
+    with refused(BadSentences, match="строка 2, знак 9"):
         Words.read(file.parent)
 
 
@@ -142,19 +143,19 @@ def test_not_utf8(tmp_path: Path) -> None:
     """A file in another encoding is refused."""
     file = tmp_path / "words.toml"
     file.write_bytes('joiner = "и"'.encode("cp1251"))
-    with pytest.raises(BadSentences, match="не TOML"):
+    with refused(BadSentences, match="не TOML"):
         Words.read(file.parent)
 
 
 def test_no_file(tmp_path: Path) -> None:
     """A missing file is named."""
-    with pytest.raises(BadSentences, match="не читается"):
+    with refused(BadSentences, match="не читается"):
         Words.read(tmp_path)
 
 
 @pytest.mark.parametrize("text", ["а [б]", "а|б", "{seat}", "а {seat}", "Да", "", " "])
 def test_where_only_words_may_stand(text: str) -> None:
     """Brackets, slots, capitals and nothing at all are refused."""
-    with pytest.raises(BadSentences, match="decoys, знак "):
+    with refused(BadSentences, match="decoys, знак "):
         only_words(text, Path("f.toml"), "decoys")
     assert only_words("я думаю", Path("f.toml"), "decoys") == "я думаю"

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.telling import hint, says
 from voice_host.errors import VoiceHostError
 from voice_host.model import fetch as fetching
 from voice_host.model.fetch import NAME, fetch
@@ -104,7 +105,7 @@ def refused(folder: Path, source: str) -> VoiceHostError:
     """The error a fetch ends with."""
     with pytest.raises(VoiceHostError) as caught:
         fetch(folder, source=source)
-    assert "models/ru-host" in caught.value.hint
+    assert "models/ru-host" in hint(caught.value)
     return caught.value
 
 
@@ -128,7 +129,7 @@ def test_what_is_there_is_not_fetched_again(shop: Shop, tmp_path: Path) -> None:
 def test_a_broken_download_goes_on_where_it_stopped(shop: Shop, tmp_path: Path) -> None:
     """The next call asks only for the rest."""
     shop.break_after = 100_000
-    assert "оборвалась" in refused(tmp_path, shop.url).message
+    assert "оборвалась" in says(refused(tmp_path, shop.url))
     shop.break_after = None
     fetch(tmp_path, source=shop.url)
     assert shop.asked == ["bytes=0-", "bytes=100000-"]
@@ -145,26 +146,26 @@ def test_a_server_without_ranges_starts_anew(shop: Shop, tmp_path: Path) -> None
 def test_a_wrong_checksum_is_not_believed(shop: Shop, tmp_path: Path) -> None:
     """Nothing is unpacked, the archive is thrown away."""
     shop.md5 = "0" * 32
-    assert "контрольная сумма" in refused(tmp_path, shop.url).message
+    assert "контрольная сумма" in says(refused(tmp_path, shop.url))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_no_network_is_said_so(tmp_path: Path) -> None:
     """A dead address names the network."""
-    assert "нет связи" in refused(tmp_path, "http://127.0.0.1:9/list.json").message
+    assert "нет связи" in says(refused(tmp_path, "http://127.0.0.1:9/list.json"))
 
 
 @pytest.mark.parametrize("status", [404, 503])
 def test_a_refusing_server_is_quoted(shop: Shop, tmp_path: Path, status: int) -> None:
     """The number of its answer is told."""
     shop.status = status
-    assert str(status) in refused(tmp_path, shop.url).message
+    assert str(status) in says(refused(tmp_path, shop.url))
 
 
 def test_a_list_without_the_model_is_said_so(shop: Shop, tmp_path: Path) -> None:
     """The name is told."""
     shop.listed = "other"
-    assert NAME in refused(tmp_path, shop.url).message
+    assert NAME in says(refused(tmp_path, shop.url))
 
 
 def test_a_full_disk_is_noticed_beforehand(
@@ -173,7 +174,7 @@ def test_a_full_disk_is_noticed_beforehand(
     """Room for archive and model together is asked for."""
     usage = type("Usage", (), {"free": 1000})
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
-    assert "нет места" in refused(tmp_path, shop.url).message
+    assert "нет места" in says(refused(tmp_path, shop.url))
     assert shop.asked == []
 
 
@@ -186,7 +187,7 @@ def test_a_disk_that_fills_meanwhile_is_noticed(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(fetching, "_unpacked", full)
-    assert "нет места" in refused(tmp_path, shop.url).message
+    assert "нет места" in says(refused(tmp_path, shop.url))
 
 
 def test_an_archive_that_is_no_model_is_refused(shop: Shop, tmp_path: Path) -> None:
@@ -194,13 +195,13 @@ def test_an_archive_that_is_no_model_is_refused(shop: Shop, tmp_path: Path) -> N
     shop.content = b"not a zip at all" * 100
     shop.md5 = hashlib.md5(shop.content, usedforsecurity=False).hexdigest()
     shop.size = len(shop.content)
-    assert "не модель" in refused(tmp_path, shop.url).message
+    assert "не модель" in says(refused(tmp_path, shop.url))
     assert not (tmp_path / NAME).exists()
 
 
 def test_only_the_web_is_asked(tmp_path: Path) -> None:
     """A file address is refused."""
-    assert "не из сети" in refused(tmp_path, "file:///etc/passwd").message
+    assert "не из сети" in says(refused(tmp_path, "file:///etc/passwd"))
 
 
 DROPPED = b""
@@ -225,7 +226,7 @@ def test_a_list_that_does_not_arrive_is_told_by_its_cause(
 ) -> None:
     """Whatever a server or a line makes of it."""
     shop.instead["json"] = answer
-    assert refused(tmp_path, shop.url).message == f"Список моделей недоступен: {why}"
+    assert says(refused(tmp_path, shop.url)) == f"Список моделей недоступен: {why}"
 
 
 @pytest.mark.parametrize(
@@ -243,8 +244,8 @@ def test_an_archive_that_does_not_arrive_is_told_by_its_cause(
     """The disk is not blamed, and the hint is how to go on."""
     shop.instead[".zip"] = answer
     error = refused(tmp_path, shop.url)
-    assert error.message == message
-    assert "voice-host model fetch" in error.hint
+    assert says(error) == message
+    assert "voice-host model fetch" in hint(error)
 
 
 def test_what_came_of_a_chunked_archive_is_kept(shop: Shop, tmp_path: Path) -> None:
@@ -267,6 +268,6 @@ def test_a_wrong_address_is_no_error_of_the_program(
     """Neither of the list nor of the archive."""
     wrong = "не из сети" if "[" in address else "в адресе ошибка"
     if "я" not in address:
-        assert wrong in refused(tmp_path, address).message
+        assert wrong in says(refused(tmp_path, address))
     shop.archive_url = address
-    assert wrong in refused(tmp_path, shop.url).message
+    assert wrong in says(refused(tmp_path, shop.url))

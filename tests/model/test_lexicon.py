@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.russian import LEXICON
+from tests.telling import hint, says
 from voice_host.errors import BadSentences
 from voice_host.model.lexicon import bare, lexicon_of, load_spellings, unstressed_words
 
@@ -61,5 +62,5 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     path.write_text("plain = [", encoding="utf-8")
     with pytest.raises(BadSentences) as caught:
         load_spellings(path)
-    assert "lexicon.toml" in caught.value.message
-    assert caught.value.hint
+    assert "lexicon.toml" in says(caught.value)
+    assert hint(caught.value)

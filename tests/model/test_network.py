@@ -8,6 +8,7 @@ import pytest
 import vosk
 
 from tests.model.conftest import toy_layers, write_toy
+from tests.telling import hint, says
 from voice_host.errors import ModelMissing
 from voice_host.model.decoding_graph import Background
 from voice_host.model.features import mfcc
@@ -103,8 +104,8 @@ def test_a_foreign_file_is_refused_in_russian(tmp_path: Path, data: bytes) -> No
     (tmp_path / "final.mdl").write_bytes(data)
     with pytest.raises(ModelMissing) as caught:
         read_network(tmp_path / "final.mdl")
-    assert "final.mdl" in caught.value.message
-    assert caught.value.hint
+    assert "final.mdl" in says(caught.value)
+    assert hint(caught.value)
 
 
 def test_a_network_cut_anywhere_is_refused_in_russian(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.russian import RU
+from tests.telling import says
 from voice_host import rulesets
 from voice_host.errors import BadRuleset
 from voice_host.game.roles import ROLES
@@ -78,4 +79,4 @@ def test_a_reason_for_nothing_is_refused(tmp_path: Path, why: str, told: str) ->
     path.write_text(f'extends = "wma"\n{why}\n', encoding="utf-8")
     with pytest.raises(BadRuleset) as caught:
         rulesets.load(str(path))
-    assert told in caught.value.message
+    assert told in says(caught.value)

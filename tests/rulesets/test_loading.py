@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.telling import hint, refused, says
 from voice_host import rulesets
 from voice_host.errors import BadRuleset
 from voice_host.rulesets.describe import keys
@@ -94,7 +95,7 @@ def test_a_missing_ruleset_is_told_with_those_there_are(name: str) -> None:
     """By name or by path."""
     with pytest.raises(BadRuleset) as caught:
         rulesets.load(name)
-    assert f"«{name}»" in caught.value.message
+    assert f"«{name}»" in says(caught.value)
 
 
 def test_the_hint_for_a_missing_ruleset_lists_what_there_is(tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_the_hint_for_a_missing_ruleset_lists_what_there_is(tmp_path: Path) -> N
     for name in ("nothing", str(tmp_path / "none.toml"), str(tmp_path / "folder.toml")):
         with pytest.raises(BadRuleset) as caught:
             rulesets.load(name)
-        assert "wma" in caught.value.hint
+        assert "wma" in hint(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_a_wrong_type_is_told_with_key_value_and_expectation(
     file: Path, text: str, told: str
 ) -> None:
     """Any key of any table."""
-    assert told in wrong(file, text).message
+    assert told in says(wrong(file, text))
 
 
 @pytest.mark.parametrize(
@@ -169,21 +170,21 @@ def test_a_value_that_makes_no_sense_is_told_with_what_would(
     file: Path, text: str, told: str
 ) -> None:
     """Out of range, unknown role, a composition larger than the table."""
-    assert told in wrong(file, HEAD + text).message
+    assert told in says(wrong(file, HEAD + text))
 
 
 def test_an_unknown_key_is_told_with_those_there_are(file: Path) -> None:
     """At the top or in a table."""
     error = wrong(file, HEAD + "[speech]\nsecond = 60")
-    assert "неизвестный ключ speech.second = 60" in error.message
-    assert "seconds" in error.hint
+    assert "неизвестный ключ speech.second = 60" in says(error)
+    assert "seconds" in hint(error)
     error = wrong(file, HEAD + "speeches = 1")
-    assert "неизвестный ключ speeches = 1" in error.message
+    assert "неизвестный ключ speeches = 1" in says(error)
 
 
 def test_a_missing_key_is_named(file: Path) -> None:
     """Every ruleset says what it is called."""
-    assert "нет ключа title" in wrong(file, 'id = "mine"').message
+    assert "нет ключа title" in says(wrong(file, 'id = "mine"'))
 
 
 @pytest.mark.parametrize(
@@ -192,14 +193,14 @@ def test_a_missing_key_is_named(file: Path) -> None:
 )
 def test_a_file_that_is_no_toml_is_told_with_its_line(file: Path, text: str, where: str) -> None:
     """Line and column where there are any."""
-    assert where in wrong(file, text).message
+    assert where in says(wrong(file, text))
 
 
 def test_another_encoding_is_told_with_its_byte(file: Path) -> None:
     """As an old Windows editor writes it."""
     error = wrong(file, 'title = "Мафия"'.encode("cp1251"))
-    assert "байт 10 — не в кодировке UTF-8" in error.message
-    assert "UTF-8" in error.hint
+    assert "байт 10 — не в кодировке UTF-8" in says(error)
+    assert "UTF-8" in hint(error)
 
 
 def test_a_file_that_may_not_be_read_says_so(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,20 +210,20 @@ def test_a_file_that_may_not_be_read_says_so(file: Path, monkeypatch: pytest.Mon
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "read_bytes", refuse)
-    with pytest.raises(BadRuleset, match="нет доступа"):
+    with refused(BadRuleset, match="нет доступа"):
         rulesets.load(str(file))
 
 
 def test_rulesets_that_extend_each_other_are_refused(tmp_path: Path) -> None:
     """A loop of two, and a file that extends itself."""
     (tmp_path / "a.toml").write_text('extends = "b.toml"', encoding="utf-8")
-    assert "сами себя" in wrong(tmp_path / "b.toml", 'extends = "a.toml"').message
-    assert "сами себя" in wrong(tmp_path / "c.toml", 'extends = "c.toml"').message
+    assert "сами себя" in says(wrong(tmp_path / "b.toml", 'extends = "a.toml"'))
+    assert "сами себя" in says(wrong(tmp_path / "c.toml", 'extends = "c.toml"'))
 
 
 def test_extends_must_name_a_ruleset(file: Path) -> None:
     """A number is no name, and the named one must exist."""
-    assert "extends = 3, а нужно: имя" in wrong(file, "extends = 3").message
+    assert "extends = 3, а нужно: имя" in says(wrong(file, "extends = 3"))
     for missing in ("nothing", "nothing.toml"):
-        told = wrong(file, f'extends = "{missing}"').message
+        told = says(wrong(file, f'extends = "{missing}"'))
         assert f"«{file}», строка extends: Нет правил «" in told and missing in told

@@ -18,7 +18,11 @@ def answer(header: dict[str, object], sound: bytes = b"") -> None:
     sys.stdout.buffer.flush()
 
 
-answer({"names": ["fake"]} if "missing" not in sys.argv else {"error": "нет", "hint": "как"})
+answer(
+    {"names": ["fake"]}
+    if "missing" not in sys.argv
+    else {"error": {"code": "voice.no_russian", "params": {}}}
+)
 for line in sys.stdin:
     text = json.loads(line)["text"]
     if text == "зависни":
@@ -26,7 +30,7 @@ for line in sys.stdin:
     if text == "умри":
         sys.exit(1)
     if text == "сломайся":
-        answer({"error": "сломался", "hint": "почините"})
+        answer({"error": {"code": "voice.not_written", "params": {}}})
         continue
     times = np.arange(len(text) * RATE // 100) / RATE
     tone = 0.4 * np.sin(2 * np.pi * 500 * times)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tests.spoken import RATE, Sentences, model, room, say
 from voice_host.audio.reports import Recovered, Trouble
-from voice_host.errors import AudioUnavailable
+from voice_host.errors import AudioUnavailable, Told
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Hearing, Manner, Mode
 from voice_host.voice.messages import Heard, Message
@@ -594,14 +594,14 @@ def has_one(bench: Bench) -> bool:
 def test_what_breaks_is_told_in_russian(make: Make, caplog: pytest.LogCaptureFixture) -> None:
     """What a library says of it in English is in the log; our own words are passed on."""
     for error, told in (
-        (RuntimeError("Failed to process waveform"), "Слух отказал."),
-        (AudioUnavailable("Микрофон вынут.", "Вставьте его."), "Микрофон вынут."),
+        (RuntimeError("Failed to process waveform"), Told("ears.broken")),
+        (AudioUnavailable("microphone.silent"), Told("microphone.silent")),
     ):
         bench = make(recognition=Fragile(Scripted([]), Scripted([])))
         bench.source.blocks.put(error)
         wait_until(partial(has_one, bench))
         (trouble,) = bench.inbox
-        assert isinstance(trouble, Trouble) and trouble.what == told and trouble.hint
+        assert isinstance(trouble, Trouble) and trouble.what == told and trouble.part == "ears"
     assert "Failed to process waveform" in caplog.text
 
 

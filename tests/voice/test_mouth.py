@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.telling import hint
 from tests.voice.conftest import Inbox, MakeMouth
 from voice_host.audio.cues import Cue
 from voice_host.audio.mixer import Mixer
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.audio.samples import Samples, envelope
-from voice_host.errors import AudioUnavailable
+from voice_host.errors import AudioUnavailable, Told
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Channel, Rank, Utterance
 
@@ -157,7 +158,7 @@ def test_a_stuck_engine_costs_one_phrase(mouths: MakeMouth, inbox: Inbox, bad: s
     messages = inbox.until_spoken(1, 2)
     assert spoken(messages) == [1, 2]
     troubles = [message for message in messages if isinstance(message, Trouble)]
-    assert len(troubles) == 1 and troubles[0].part == "mouth" and troubles[0].hint
+    assert len(troubles) == 1 and troubles[0].part == "mouth" and hint(troubles[0].what)
     assert Recovered("mouth") in messages
 
 
@@ -265,7 +266,7 @@ def test_a_phrase_that_no_loudspeaker_takes(
     mouth = mouths()
     mouth.say(Utterance(1, "строка"))
     told = inbox.until_spoken(1)
-    assert told[0] == Trouble("mouth", "Фраза не прозвучала.", "Она есть на экране.")
+    assert told[0] == Trouble("mouth", Told("mouth.not_sounded"))
     assert "operands could not be broadcast" in caplog.text
 
 
@@ -297,15 +298,13 @@ def test_an_unknown_loudspeaker(
     """A named device must be there; a machine with none is silent and says so once."""
 
     def nothing(wanted: str | None) -> None:
-        raise AudioUnavailable("Не найдена библиотека звука PortAudio.", "Установите.")
+        raise AudioUnavailable("audio.no_portaudio")
 
     monkeypatch.setattr("voice_host.voice.mouth.find_output", nothing)
     with pytest.raises(AudioUnavailable):
         mouths(hall="USB")
     mouth = mouths(hall=None)
-    assert inbox.get_nowait() == Trouble(
-        "hall", "Не найдена библиотека звука PortAudio.", "Установите."
-    )
+    assert inbox.get_nowait() == Trouble("hall", Told("audio.no_portaudio"))
     mouth.say(Utterance(1, "строка"))
     inbox.until_spoken(1)
 

@@ -167,7 +167,7 @@ def test_a_voice_that_is_missing(tmp_path: Path) -> None:
     assert renderer.request("два").result(3) is None
     assert time.monotonic() - began < 2  # the engine is not waited for
     renderer.close()
-    assert [error and error.message for error in told] == ["нет"]
+    assert [error and error.code for error in told] == ["voice.no_russian"]
 
 
 def test_a_program_that_cannot_be_run() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.telling import hint, refused, says
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.espeak import EspeakVoice, move_stress
@@ -35,7 +36,7 @@ def voice(request: pytest.FixtureRequest, folder: Path) -> Voice:
     try:
         return make_voice(f"recorded:{folder}" if name == "recorded" else name)
     except AudioUnavailable as error:
-        pytest.fail(f"{name}: {error.message} {error.hint}", pytrace=False)
+        pytest.fail(f"{name}: {says(error)} {hint(error)}", pytrace=False)
 
 
 @pytest.mark.speech
@@ -95,7 +96,7 @@ def test_a_setting_that_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     espeak = pytest.importorskip("pyttsx3.drivers._espeak")
     voice = make_voice("pyttsx")
     monkeypatch.setattr(espeak, "SetVoiceByName", lambda name: int(b"ru" in name))
-    with pytest.raises(AudioUnavailable, match="не записал"):
+    with refused(AudioUnavailable, match="не записал"):
         voice.render(PHRASE, 170)
 
 
@@ -103,9 +104,9 @@ def test_a_setting_that_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", ["pyttsx:клингон", "espeak:клингон", "клингон", "x:y"])
 def test_an_unknown_voice(name: str) -> None:
     """The error names what was asked for and the hint what there is."""
-    with pytest.raises(AudioUnavailable, match=name.partition(":")[2] or name) as caught:
+    with refused(AudioUnavailable, match=name.partition(":")[2] or name) as caught:
         make_voice(name)
-    assert caught.value.hint
+    assert hint(caught.value)
 
 
 @pytest.mark.speech
@@ -119,7 +120,7 @@ def test_the_real_child() -> None:
         assert (len(speech.samples) > 0) == bool(text)
     child.kill()
     missing = RenderingChild("espeak:клингон")
-    with pytest.raises(AudioUnavailable, match="клингон"):
+    with refused(AudioUnavailable, match="клингон"):
         missing.start()
     missing.kill()
 
@@ -155,7 +156,7 @@ def test_no_espeak(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(AudioUnavailable) as caught:
         make_voice("espeak")
-    assert "apt install espeak-ng" in caught.value.hint
+    assert "apt install espeak-ng" in hint(caught.value)
 
 
 def test_recordings_by_name_and_by_index(folder: Path) -> None:
@@ -173,10 +174,10 @@ def test_bad_recordings(folder: Path, tmp_path_factory: pytest.TempPathFactory) 
         with pytest.raises(AudioUnavailable):
             RecordedVoice(name, SilentVoice)
     (folder / "texts.txt").write_text("\nno.wav = Текст\n", encoding="utf-8")
-    with pytest.raises(AudioUnavailable, match="строка 2"):
+    with refused(AudioUnavailable, match="строка 2"):
         RecordedVoice(str(folder), SilentVoice)
     (folder / "texts.txt").write_bytes("hunt.wav = Охота".encode("cp1251"))
-    with pytest.raises(AudioUnavailable, match="не в кодировке UTF-8"):
+    with refused(AudioUnavailable, match="не в кодировке UTF-8"):
         RecordedVoice(str(folder), SilentVoice)
 
 

@@ -8,6 +8,7 @@ import pytest
 import soundfile
 
 from tests.spoken import MODEL, RATE, Sentences, model, room, say
+from tests.telling import hint, refused
 from voice_host.audio.files import read_pcm
 from voice_host.errors import ModelMissing
 from voice_host.voice.hearing import Manner
@@ -175,9 +176,9 @@ def test_incomplete_model_is_named(lost: str, tmp_path: Path) -> None:
     """A model folder that lacks a file is refused in Russian, with the file's name."""
     folder = _copy(tmp_path)
     (folder / lost).unlink()
-    with pytest.raises(ModelMissing, match=lost) as refusal:
+    with refused(ModelMissing, match=lost) as refusal:
         Model(folder)
-    assert refusal.value.hint
+    assert hint(refusal.value)
 
 
 def test_model_that_would_abort_is_refused(tmp_path: Path) -> None:
@@ -185,7 +186,7 @@ def test_model_that_would_abort_is_refused(tmp_path: Path) -> None:
     folder = _copy(tmp_path)
     for content in (b"--beam=14.0\n", b"\xff\xfe"):
         (folder / "conf/model.conf").write_bytes(content)
-        with pytest.raises(ModelMissing, match=r"silence-phones"):
+        with refused(ModelMissing, match=r"silence-phones"):
             check_layout(folder)
 
 
@@ -193,17 +194,17 @@ def test_model_with_a_fixed_graph_is_refused(tmp_path: Path) -> None:
     """A model that ignores grammars is of no use here."""
     folder = _copy(tmp_path)
     (folder / "graph/HCLG.fst").touch()
-    with pytest.raises(ModelMissing, match="список команд"):
+    with refused(ModelMissing, match="список команд"):
         check_layout(folder)
 
 
 def test_no_folder_and_spoiled_model_are_refused(tmp_path: Path) -> None:
     """No folder, or a network that cannot be read: an error, never a download or an abort."""
-    with pytest.raises(ModelMissing, match="Нет папки"):
+    with refused(ModelMissing, match="Нет папки"):
         Model(tmp_path / "nowhere")
     folder = _copy(tmp_path)
     (folder / "am/final.mdl").write_bytes(b"spoiled")
-    with pytest.raises(ModelMissing, match="не читается"):
+    with refused(ModelMissing, match="не читается"):
         Model(folder)
 
 

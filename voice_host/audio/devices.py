@@ -13,15 +13,7 @@ from typing import Any
 
 from voice_host.audio.files import check_is_file
 from voice_host.audio.pulse import publish_endpoints
-from voice_host.errors import AudioUnavailable
-
-PORTAUDIO_HINT = (
-    "Установите PortAudio: sudo apt install libportaudio2 libasound2-plugins "
-    "(Windows и macOS: pip install sounddevice)."
-)
-
-NO_ANSWER = "Звуковая система не отвечает."
-SYSTEM_HINT = "Перезапустите звуковую службу системы или компьютер."
+from voice_host.errors import AudioUnavailable, Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +46,10 @@ def portaudio() -> Any:
     try:
         import sounddevice
     except OSError as error:
-        raise AudioUnavailable("Не найдена библиотека звука PortAudio.", PORTAUDIO_HINT) from error
+        raise AudioUnavailable("audio.no_portaudio") from error
     except Exception as error:  # its PortAudioError cannot be named while it is not imported
         logging.getLogger(__name__).exception("PortAudio")
-        raise AudioUnavailable(NO_ANSWER, SYSTEM_HINT) from error
+        raise AudioUnavailable("audio.no_answer") from error
     return sounddevice
 
 
@@ -80,7 +72,7 @@ def find_output(wanted: str | None) -> Device | None:
     """
     if wanted is not None and wanted.lower().endswith(".wav"):
         return _writable(Path(wanted))
-    return _find(wanted, "output", "Устройство вывода")
+    return _find(wanted, "output")
 
 
 def find_input(wanted: str | None) -> Device | None:
@@ -88,22 +80,22 @@ def find_input(wanted: str | None) -> Device | None:
     if wanted is not None and wanted.lower().endswith(".wav"):
         check_is_file(path := Path(wanted))
         return WavFile(path)
-    return _find(wanted, "input", "Микрофон")
+    return _find(wanted, "input")
 
 
 def _writable(path: Path) -> WavFile:
     if not path.parent.is_dir():
-        raise AudioUnavailable(f"Нет папки {path.parent}.", "Создайте её или укажите другую.")
+        raise AudioUnavailable("audio.no_folder", parent=path.parent)
     with suppress(OSError):  # what may not be looked at cannot be written either
         if path.is_file():
             raise AudioUnavailable(
-                f"Файл «{path}» уже есть, запись звука стёрла бы его.",
-                "Укажите другое имя или уберите этот файл.",
+                "audio.would_overwrite",
+                path=path,
             )
     return WavFile(path)
 
 
-def _find(wanted: str | None, kind: str, noun: str) -> SoundCard | None:
+def _find(wanted: str | None, kind: str) -> SoundCard | None:
     if wanted == "none":
         return None
     cards = _cards(kind)
@@ -115,16 +107,14 @@ def _find(wanted: str | None, kind: str, noun: str) -> SoundCard | None:
     for card in cards:
         if wanted.casefold() in card.name.casefold():
             return card
-    raise AudioUnavailable(
-        f"{noun} «{wanted}» не найдено." if kind == "output" else f"{noun} «{wanted}» не найден.",
-        _names(cards),
-    )
+    there = Told("audio.devices", names=listed(cards)) if cards else Told("audio.no_devices")
+    code = "audio.no_such_output" if kind == "output" else "audio.no_such_input"
+    raise AudioUnavailable(code, wanted=wanted, there=there)
 
 
-def _names(cards: list[SoundCard]) -> str:
-    if not cards:
-        return "Устройств нет вовсе: подключите его или проверьте звуковую службу."
-    return "Есть: " + "; ".join(f"{card.index} — {card.name}" for card in cards) + "."
+def listed(cards: list[SoundCard]) -> str:
+    """The cards as numbers and names; "" for none."""
+    return "; ".join(f"{card.index} — {card.name}" for card in cards)
 
 
 def _default(cards: list[SoundCard], kind: str) -> SoundCard | None:
@@ -140,7 +130,7 @@ def _cards(kind: str) -> list[SoundCard]:
         found = list(library.query_devices())
     except library.PortAudioError as error:
         logging.getLogger(__name__).exception("PortAudio")
-        raise AudioUnavailable(NO_ANSWER, SYSTEM_HINT) from error
+        raise AudioUnavailable("audio.no_answer") from error
     return [
         SoundCard(
             index,

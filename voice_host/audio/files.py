@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voice_host.audio.samples import Samples, read_sound, resample, rounded
-from voice_host.errors import AudioUnavailable, reason
+from voice_host.errors import AudioUnavailable, Told, reason
 
 
 def read_pcm(path: Path, rate: int | None = None) -> tuple[NDArray[np.int16], int]:
@@ -35,12 +35,14 @@ def check_is_file(path: Path) -> None:
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
-        raise AudioUnavailable(f"Нет файла «{path}».", "Проверьте путь.") from None
+        raise AudioUnavailable("audio.no_recording", path=path) from None
     except OSError as error:
         raise _not_opened(path, reason(error)) from None
     if not stat.S_ISREG(mode):
-        raise _not_opened(path, "это папка" if stat.S_ISDIR(mode) else "это не обычный файл")
+        raise _not_opened(
+            path, Told("reason.folder" if stat.S_ISDIR(mode) else "reason.no_plain_file")
+        )
 
 
-def _not_opened(path: Path, why: str) -> AudioUnavailable:
-    return AudioUnavailable(f"Запись «{path}» не открыть: {why}.", "Проверьте путь.")
+def _not_opened(path: Path, why: Told) -> AudioUnavailable:
+    return AudioUnavailable("audio.recording_not_opened", path=path, why=why)

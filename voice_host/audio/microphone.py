@@ -17,7 +17,7 @@ from voice_host.audio.devices import SoundCard, WavFile, find_input, portaudio
 from voice_host.audio.pulse import EndpointWatch
 from voice_host.audio.reports import Recovered, Tell, Trouble
 from voice_host.audio.samples import read_sound, rounded
-from voice_host.errors import AudioUnavailable
+from voice_host.errors import AudioUnavailable, Told
 
 RATE = 16_000
 BLOCK_SECONDS = 0.03
@@ -32,12 +32,11 @@ GRACE_SECONDS = 2.5
 SETTLED_SECONDS = 2.0
 """And so long there must be none before the microphone is said to work again."""
 LAG_SECONDS = 1.0
-STALLED = "Микрофон не отвечает."
-LAGGING = "Звук с микрофона отстаёт."
-SILENT = "Микрофон не даёт ни звука."
+STALLED = "microphone.stalled"
+LAGGING = "microphone.lagging"
+SILENT = "microphone.silent"
 PATIENCE = {STALLED: 2.0, LAGGING: 2.0, SILENT: 30.0}
 """Seconds between openings: a stream that is only silent may yet come back by itself."""
-HINT = "Проверьте провод, громкость записи и выбранный микрофон; команды можно печатать."
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +179,7 @@ class CardMicrophone:
                 self.rate = rate
                 return
         logging.getLogger(__name__).error("%s: %s", self._card.name, failure)
-        raise AudioUnavailable(f"Микрофон «{self._card.name}» не открывается.", HINT)
+        raise AudioUnavailable("microphone.not_opened", name=self._card.name)
 
     def _open(self, rate: int) -> None:
         self._window = (time.monotonic(), self._frames)
@@ -255,7 +254,7 @@ class CardMicrophone:
             if now - self._told_true_at < self._patience(what):
                 return
             self._lost = bool(what)
-            self._post(Trouble("microphone", what, HINT) if what else Recovered("microphone"))
+            self._post(Trouble("microphone", Told(what)) if what else Recovered("microphone"))
         self._told_true_at = now
 
     def _patience(self, what: str) -> float:

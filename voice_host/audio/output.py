@@ -20,7 +20,7 @@ from voice_host.audio.mixer import Clip, Mixer
 from voice_host.audio.pulse import EndpointWatch
 from voice_host.audio.reports import Recovered, Tell, Trouble
 from voice_host.audio.samples import Samples
-from voice_host.errors import AudioUnavailable
+from voice_host.errors import AudioUnavailable, Told
 
 LATENCY_SECONDS = 0.2
 STALL_SECONDS = 1.0
@@ -35,8 +35,6 @@ RETRY_SECONDS = 2.0
 TICK_SECONDS = 0.02
 SILENT_RATE = 48_000
 _NOT_WRITTEN = (soundfile.SoundFileError, OSError)
-HINT = "Проверьте колонку или наушник; всё, что должно звучать, видно на экране."
-FILE_HINT = "Освободите место на диске и начните снова; всё, что звучит, видно на экране."
 
 
 class Output:
@@ -146,7 +144,7 @@ class Output:
             with suppress(*_NOT_WRITTEN):
                 self._file.close()
             self._file = None
-            self._post(Trouble(self._part, "Запись звука в файл оборвалась.", FILE_HINT))
+            self._post(Trouble(self._part, Told("audio.file_broke_off")))
 
     def _open(self) -> None:
         """Open the card; a card that does not open is tried again later."""
@@ -206,8 +204,8 @@ class Output:
             self._mark = (self.mixer.position, time.monotonic())
         if not self._troubled and (now - self._well_at >= ALARM_SECONDS or self._is_gone()):
             self._troubled = True
-            what = "Колонка не отвечает." if self._part == "hall" else "Наушник не отвечает."
-            self._post(Trouble(self._part, what, HINT))
+            what = Told("mouth.hall_lost" if self._part == "hall" else "mouth.ear_lost")
+            self._post(Trouble(self._part, what))
 
     def _is_gone(self) -> bool:
         return self._sink is not None and self._sink.is_gone()
@@ -236,6 +234,4 @@ def _create(device: WavFile, rate: int) -> Any:
     try:
         return soundfile.SoundFile(str(device.path), "w", rate, 1, "PCM_16")
     except _NOT_WRITTEN as error:
-        raise AudioUnavailable(
-            f"Файл {device.path} нельзя записать.", "Проверьте папку и права на неё."
-        ) from error
+        raise AudioUnavailable("audio.file_not_writable", path=device.path) from error

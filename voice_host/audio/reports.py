@@ -3,18 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from voice_host.errors import Told
+
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """A part stopped working; the game goes on without it.
 
-    `part` is "ears", "mouth", "hall", "ear" or "microphone"; `what` says what happened and
-    `hint` what to do, both in Russian.
+    `part` is "ears", "mouth", "hall", "ear" or "microphone"; `what` is what happened, whose
+    words (and what to do) are the language's.
     """
 
     part: str
-    what: str
-    hint: str
+    what: Told
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,9 +86,7 @@ def read_sound(path: Path) -> tuple[Samples, int]:
     try:
         samples, rate = soundfile.read(str(path), dtype="float32", always_2d=True)
     except (soundfile.SoundFileError, OSError) as error:
-        raise AudioUnavailable(
-            f"{path} — не звукозапись.", "Нужен файл wav, flac или ogg."
-        ) from error
+        raise AudioUnavailable("audio.no_sound_file", path=path) from error
     return np.ascontiguousarray(samples.mean(axis=1, dtype=np.float32)), int(rate)
 
 

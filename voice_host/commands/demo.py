@@ -23,10 +23,9 @@ from voice_host.audio.devices import find_input, find_output
 from voice_host.audio.files import to_int16
 from voice_host.audio.samples import resample
 from voice_host.clock import ManualClock
-from voice_host.commands import usage
 from voice_host.commands.options import FILE
 from voice_host.enrol.speech_model import open_model, spoken_words
-from voice_host.errors import AudioUnavailable, VoiceHostError, reason
+from voice_host.errors import AudioUnavailable, Told, VoiceHostError, reason
 from voice_host.game.expected import expected
 from voice_host.history.session import begin
 from voice_host.host.inbox import VOICE, Message, Options
@@ -34,6 +33,7 @@ from voice_host.host.owner import Host
 from voice_host.host.rehearsal import Rehearsal, let_pass
 from voice_host.language.heard import hear
 from voice_host.language.language import Language
+from voice_host.ui.command_line import usage
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.messages import Spoken
 from voice_host.voice.offline import decode
@@ -44,21 +44,13 @@ from voice_host.voice.vosk import Model
 RATE = 16_000
 PAUSE = 0.25
 """Seconds of silence after every sentence."""
-SCRIPT: tuple[str | float, ...] = (
-    "начать игру", "дальше", 60.0, 20.0, 20.0,
-    "выставлен пятый", "спасибо", "фол номер три", 20.0, "выставлен седьмой", "спасибо",
-    *("спасибо",) * 8,
-    "четыре голоса", "спасибо", 20.0, 10.0, 10.0,
-    "убит четвёртый", "подтверждаю", "лучший ход пять шесть восемь", "спасибо",
-    "у кого сколько фолов", "отмена", "конец игры", "подтверждаю",
-)  # fmt: skip
-"""What the synthetic host says; numbers are game seconds that pass in silence."""
 
 
 class Tape(Rehearsal):
     """Mouth and screen of the demo: prints captions and records what is said to whom."""
 
-    def __init__(self, child: RenderingChild, fast: bool) -> None:
+    def __init__(self, child: RenderingChild, fast: bool, language: Language) -> None:
+        self.language = language
         self.inbox: SimpleQueue[Message] = SimpleQueue()
         self._child = child
         self._fast = fast
@@ -101,7 +93,7 @@ class Tape(Rehearsal):
 
     def caption(self, text: str, secret: bool) -> None:
         """Print what is said, before it sounds."""
-        click.echo(f"  {'ухо' if secret else 'зал'}: {text}")
+        click.echo(self.language.messages.text("demo.ear" if secret else "demo.hall", text=text))
 
 
 def show(language: Language, *, fast: bool, out: Path | None) -> bool:
@@ -112,17 +104,17 @@ def show(language: Language, *, fast: bool, out: Path | None) -> bool:
     if out is not None:
         _make(out)
     child = RenderingChild("")
-    tape = Tape(child, fast)
+    tape = Tape(child, fast, language)
     try:
         with tempfile.TemporaryDirectory(prefix="voice-host-", ignore_cleanup_errors=True) as f:
-            _play(language, tape, Path(f) / "demo.jsonl")
+            _play(tape, Path(f) / "demo.jsonl")
     finally:
         child.kill()
     if out is not None:
         tape.save(out)
-        click.echo(f"Записи: {out}")
+        click.echo(language.messages.text("demo.recordings", folder=out))
     for words in tape.unheard:
-        click.echo(f"Не расслышано: «{words}».")
+        click.echo(language.messages.text("demo.unheard", words=words))
     return not tape.unheard
 
 
@@ -136,45 +128,52 @@ def _make(folder: Path) -> None:
 
 def _no_folder(folder: Path, error: Exception) -> AudioUnavailable:
     missing = isinstance(error, FileNotFoundError)
-    why = f"папки «{folder.parent}» нет" if missing else reason(error)
-    return AudioUnavailable(f"В «{folder}» не записать: {why}.", "Укажите другую папку: --out.")
+    why = Told("reason.no_folder", folder=folder.parent) if missing else reason(error)
+    return AudioUnavailable("output.no_folder", folder=folder, why=why)
 
 
-def _play(language: Language, tape: Tape, journal: Path) -> None:
-    model = open_model(None, click.echo, spoken_words(language))
+def _play(tape: Tape, journal: Path) -> None:
+    language = tape.language
+    tell = usage.teller(language.messages)
+    model = open_model(None, tell, spoken_words(language))
     rules = rulesets.load("wma")
     session = begin(rules, rules.table.seats, journal)
     clock = ManualClock()
-    host = Host(session, tape.inbox, tape, tape, clock, Options(), language)
+    host = Host(session, tape.inbox, tape, tape, clock, Options(), tape.language)
     try:
         host.begin()
         host.pump()
-        for act in SCRIPT:
-            _act(language, act, tape, host, clock, model)
+        for act in script(tape.language):
+            _act(act, tape, host, clock, model)
     finally:
         session.close()
 
 
-def _act(
-    language: Language, act: str | float, tape: Tape, host: Host, clock: ManualClock, model: Model
-) -> None:
+def script(language: Language) -> tuple[str | float, ...]:
+    """What the synthetic host says; numbers are game seconds that pass in silence."""
+    acts = language.messages.text("demo.script").split(", ")
+    return tuple(float(act) if act.isdigit() else act for act in acts)
+
+
+def _act(act: str | float, tape: Tape, host: Host, clock: ManualClock, model: Model) -> None:
     if isinstance(act, float):
-        click.echo(f"  … {act:.0f} с")
+        click.echo(tape.language.messages.text("demo.passes", seconds=act))
         let_pass(host, act, clock)
     else:
-        host.say(_heard(language, act, tape, host, model), VOICE)
+        host.say(_heard(act, tape, host, model), VOICE)
         host.pump()
 
 
-def _heard(language: Language, words: str, tape: Tape, host: Host, model: Model) -> str:
+def _heard(words: str, tape: Tape, host: Host, model: Model) -> str:
     """Speak the words as the host would and give back what Vosk hears in them."""
     sound = np.append(tape.speech(words), np.zeros(int(PAUSE * RATE), np.float32))
     tape.record("host", sound)
-    grammar = hear.grammar(language.sentences, expected(host.state), host.state.seats)
+    grammar = hear.grammar(tape.language.sentences, expected(host.state), host.state.seats)
     text = decode(model.recogniser(RATE), to_int16(sound), grammar).text
     if text != words:
         tape.unheard.append(words)
-    click.echo(f"ведущий: {words}" + ("" if text == words else f"  (услышано: {text or '—'})"))
+    code = "demo.said" if text == words else "demo.said_and_heard"
+    click.echo(tape.language.messages.text(code, words=words, heard=text or "—"))
     return text
 
 
@@ -198,12 +197,9 @@ def _somebody_types() -> bool:
 
 
 @click.command(cls=usage.Command)
-@click.option("--fast", is_flag=True, help="Не ждать в реальном времени.")
-@click.option("--out", type=FILE, help="Папка для записей wav.")
+@click.option("--fast", is_flag=True)
+@click.option("--out", type=FILE)
 @click.pass_obj
-def command(language: Language, fast: bool, out: Path | None) -> None:
-    """Короткий вечер без устройств: говорит синтезатор, слушает настоящий Vosk.
-
-    Код 1, если что-то из сказанного не расслышано.
-    """
+def command(language: Language, /, fast: bool, out: Path | None) -> None:
+    """Play a short evening without devices; exit code 1 if something was not heard."""
     sys.exit(not show(language, fast=fast, out=out))

@@ -6,55 +6,57 @@ from collections.abc import Callable, Iterator
 import click
 
 from voice_host import places
-from voice_host.commands import usage
 from voice_host.enrol.speech_model import best_model, spoken_words
-from voice_host.errors import VoiceHostError
+from voice_host.errors import Told, VoiceHostError
 from voice_host.language.heard.hear import vocabulary
 from voice_host.language.language import Language
+from voice_host.ui.command_line import usage
 from voice_host.voice.checkup import Check, sound_checks
 
 
 def report(language: Language, echo: Callable[[str], None]) -> bool:
     """Print every check with its hint; are all well?"""
-    well = True
+    well, messages = True, language.messages
     for check in _checks(language):
         well = well and check.ok
-        echo(f"{'есть' if check.ok else 'НЕТ '}  {check.name}: {check.detail}")
-        if check.hint and not check.ok:
-            echo(f"      {check.hint}")
+        mark = messages.text("doctor.there" if check.ok else "doctor.missing")
+        echo(f"{mark:4}  {messages.says(check.name)}: {messages.says(check.detail)}")
+        hint = messages.hint(check.detail)
+        if hint and not check.ok:
+            echo(f"      {hint}")
     return well
 
 
 def _checks(language: Language) -> Iterator[Check]:
-    yield from sound_checks()
+    yield from sound_checks(language.messages.text("doctor.sample"))
     yield _model(language)
     yield _journals()
 
 
 def _journals() -> Check:
-    folder = places.games_folder()
+    folder, name = places.games_folder(), Told("doctor.journals")
     if places.writable(folder):
-        return Check("Журналы игр", True, str(folder))
-    hint = "Игра пойдёт без записи. Записывать в другое место: voice-host play --journal ФАЙЛ."
-    return Check("Журналы игр", False, f"в «{folder}» не записать.", hint)
+        return Check(name, True, Told("doctor.folder", folder=folder))
+    return Check(name, False, Told("doctor.journals_not_written", folder=folder))
 
 
 def _model(language: Language) -> Check:
-    spoiled: list[str] = []
+    name, spoiled = Told("doctor.model"), list[Told]()
     try:
         chosen, model = best_model(spoiled.append, spoken_words(language))
     except VoiceHostError as error:
-        return Check("Модель речи", False, error.message, error.hint)
+        return Check(name, False, error.told)
     if spoiled:
-        return Check("Модель речи", False, " ".join(spoiled))
+        passed_over = " ".join(map(language.messages.says, spoiled))
+        return Check(name, False, Told("doctor.models_spoiled", passed_over=passed_over))
     if missing := model.missing(sorted(vocabulary(language.sentences))):
-        said = f"{chosen.folder} не знает слов: {', '.join(missing)}"
-        return Check("Модель речи", False, said, "Эти слова можно печатать.")
-    return Check("Модель речи", True, str(chosen.folder))
+        lacks = Told("doctor.words_missing", folder=chosen.folder, words=", ".join(missing))
+        return Check(name, False, lacks)
+    return Check(name, True, Told("doctor.folder", folder=chosen.folder))
 
 
 @click.command(cls=usage.Command)
 @click.pass_obj
-def command(language: Language) -> None:
-    """Проверить устройства, голоса, модель."""
+def command(language: Language, /) -> None:
+    """Look at devices, voices and the model."""
     sys.exit(not report(language, click.echo))

@@ -2,22 +2,23 @@
 
 import click
 
-from voice_host.commands import usage
 from voice_host.commands.model import tell_which
 from voice_host.enrol import dialogue, lesson
+from voice_host.errors import Told
 from voice_host.language.language import Language
+from voice_host.ui.command_line import usage
 
 
 @click.command(cls=usage.Command)
-@click.option("--mic", help="Микрофон: устройство или файл .wav с паузами.")
-@click.option("--hall", help="Колонка: устройство, файл .wav или none.")
-@click.option("--remove", is_flag=True, help="Забыть голос.")
+@click.option("--mic")
+@click.option("--hall")
+@click.option("--remove", is_flag=True)
 @click.pass_obj
-def command(language: Language, mic: str | None, hall: str | None, remove: bool) -> None:
-    """Настроить слух на ваш голос: повторить тридцать команд."""
+def command(language: Language, /, mic: str | None, hall: str | None, remove: bool) -> None:
+    """Teach the model a voice, or forget it."""
+    tell = usage.teller(language.messages)
     if remove:
-        gone = dialogue.forget()
-        click.echo("Ваш голос забыт." if gone else "Настройки на голос и не было.")
+        tell(Told("enroll.forgotten" if dialogue.forget() else "enroll.nothing_to_forget"))
         return
     phrases = lesson.phrases(language)
     dialogue.learn(mic, hall, phrases, language, click.echo)

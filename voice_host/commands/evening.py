@@ -19,8 +19,8 @@ from voice_host import places
 from voice_host.audio.microphone import Microphone, open_microphone
 from voice_host.clock import SystemClock
 from voice_host.commands.deal import deal, was_dealt
-from voice_host.enrol.speech_model import open_model, spoken_words
-from voice_host.errors import ModelMissing, VoiceHostError
+from voice_host.enrol.speech_model import Tell, open_model, spoken_words
+from voice_host.errors import ModelMissing, Told, VoiceHostError
 from voice_host.game.expected import expected
 from voice_host.history.session import Names, Session, begin_next
 from voice_host.host.inbox import Message, Options, Quit
@@ -80,7 +80,10 @@ def spend(
     """
     inbox: SimpleQueue[Message] = SimpleQueue()
     screen = _screen(language, setup, lambda: host.session)
-    notice = partial(screen.caption, secret=True)
+
+    def notice(told: Told) -> None:
+        screen.caption(language.messages.line(told), secret=True)
+
     with ExitStack() as opened:
         if setup.mouth.child is not None:
             opened.callback(setup.mouth.child.kill)
@@ -115,7 +118,7 @@ def _screen(language: Language, setup: Setup, current: Callable[[], Session]) ->
 
     if not usable():
         if sys.stdout is None:  # it is when it was closed before the start
-            raise VoiceHostError("Вывод программы закрыт.", "Направьте его хотя бы в файл.")
+            raise VoiceHostError("output.closed")
         return Plain()
     talk = setup.options.listen == "push" and setup.microphone != "none"
     return Terminal(
@@ -161,7 +164,7 @@ def _ears(
     seats: int,
     names: Nicknames,
     post: Callable[[Message], None],
-    notice: Callable[[str], None],
+    notice: Tell,
 ) -> tuple[Ears | None, Microphone | None]:
     """Open ears, or say in one line why there are none.
 
@@ -177,14 +180,14 @@ def _ears(
     except VoiceHostError as error:
         if setup.microphone or (setup.model and isinstance(error, ModelMissing)):
             raise
-        notice(error.line)
+        notice(error.told)
         return None, None
     if microphone is None:
-        notice("Микрофона нет: команды можно печатать.")
+        notice(Told("evening.no_microphone"))
         return None, None
     unknown = model.missing(wanted)
     if unknown:
-        notice(f"Модель не знает слов: {', '.join(unknown)}. Их можно печатать.")
+        notice(Told("evening.words_missing", words=", ".join(unknown)))
     manner = Manner(Mode(setup.options.listen))
     with ExitStack() as opened:
         opened.callback(microphone.close)

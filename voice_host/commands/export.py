@@ -12,7 +12,6 @@ from pathlib import Path
 
 import click
 
-from voice_host.commands import usage
 from voice_host.commands.options import FILE
 from voice_host.game import events as ev
 from voice_host.game.commands import Ppk, Remove
@@ -23,6 +22,7 @@ from voice_host.history.session import Session
 from voice_host.language.language import Language
 from voice_host.language.own_names import role_param, side_param
 from voice_host.language.words import plural
+from voice_host.ui.command_line import usage
 from voice_host.ui.terminal.status import CAUSES
 
 _FOULS = ("фол", "фола", "фолов")
@@ -197,9 +197,9 @@ def _csv(language: Language, session: Session) -> str:
 
 
 @click.command(cls=usage.Command)
-@click.argument("file", metavar="ФАЙЛ", type=FILE)
+@click.argument("file", type=FILE)
 @click.option("--format", "form", type=click.Choice(["json", "md", "csv"]), required=True)
 @click.pass_obj
 def command(language: Language, file: Path, form: str) -> None:
-    """Протокол игры."""
+    """Print the protocol of a game."""
     click.echo(exported(language, load(file), form), nl=False)

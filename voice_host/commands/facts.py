@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Mapping
 
+from voice_host.errors import Told
 from voice_host.game.expected import expected
 from voice_host.game.seat_facts import Fact
 from voice_host.game.state import FACTS, State
 from voice_host.language.acts import kind_name
 
 Seats = tuple[int, ...]
-Ask = Callable[[list[str], State], str | None]
+Ask = Callable[[list[str], State], Told | None]
 
 
-def fact_difference(text: str, state: State, now: float) -> str | None:
+def fact_difference(text: str, state: State, now: float) -> Told | None:
     """None if the fact holds, else what holds instead. `now` is the game second."""
     name, _, rest = text.partition(" ")
     wanted = rest.split()
@@ -19,40 +20,43 @@ def fact_difference(text: str, state: State, now: float) -> str | None:
         return _timer(wanted, state, now)
     if name == "expects":
         kinds = sorted(kind_name(kind) for kind in expected(state))
-        return None if set(wanted) <= set(kinds) else f"ждут: {' '.join(kinds)}"
+        return None if set(wanted) <= set(kinds) else Told("fact.expects", kinds=" ".join(kinds))
     if name not in _FACTS:
-        return f"нет такого факта: {name}; есть: timer expects {' '.join(_FACTS)}"
+        known = ("timer", "expects", *_FACTS)
+        return Told("fact.unknown", name=name, known=" ".join(known))
     return _FACTS[name](wanted, state)
 
 
-def _timer(wanted: list[str], state: State, now: float) -> str | None:
+def _timer(wanted: list[str], state: State, now: float) -> Told | None:
     left = None if state.timer is None else state.timer.ends_at - now
     if wanted == ["none"]:
-        return None if left is None else f"timer {left:g}"
+        return None if left is None else Told("fact.timer", left=left)
     try:
         same = left is not None and abs(left - float(wanted[0])) < 0.05
     except (ValueError, IndexError):
-        return "timer: нужно число секунд или none"
-    return None if same else f"timer {'none' if left is None else f'{left:g}'}"
+        return Told("fact.timer_wants")
+    if same:
+        return None
+    return Told("fact.no_timer") if left is None else Told("fact.timer", left=left)
 
 
-def _same(wanted: list[str], found: object) -> str | None:
+def _same(wanted: list[str], found: object) -> Told | None:
     text = "none" if found is None else str(found)
-    return None if wanted == [text] else f"на деле {text}"
+    return None if wanted == [text] else _in_fact(text)
 
 
-def _ordered(wanted: list[str], found: Seats) -> str | None:
+def _ordered(wanted: list[str], found: Seats) -> Told | None:
     texts = [str(seat) for seat in found] or ["none"]
-    return None if wanted == texts else f"на деле {' '.join(texts)}"
+    return None if wanted == texts else _in_fact(*texts)
 
 
-def _among(wanted: list[str], found: Seats) -> str | None:
+def _among(wanted: list[str], found: Seats) -> Told | None:
     """Are these seats among them? `none` asks that there is nobody."""
     texts = {str(seat) for seat in found} or {"none"}
-    return None if wanted and set(wanted) <= texts else f"на деле {' '.join(sorted(texts))}"
+    return None if wanted and set(wanted) <= texts else _in_fact(*sorted(texts))
 
 
-def _figures(wanted: list[str], found: Mapping[int, object]) -> str | None:
+def _figures(wanted: list[str], found: Mapping[int, object]) -> Told | None:
     """Pairs seat=value; seats that are not named do not count, unless `none` is asked."""
     if wanted == ["none"]:
         return None if not any(found.values()) else _pairs(found)
@@ -64,9 +68,12 @@ def _text(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-def _pairs(found: Mapping[int, object]) -> str:
-    pairs = " ".join(f"{seat}={_text(value)}" for seat, value in found.items())
-    return f"на деле {pairs or 'none'}"
+def _pairs(found: Mapping[int, object]) -> Told:
+    return _in_fact(*(f"{seat}={_text(value)}" for seat, value in found.items()))
+
+
+def _in_fact(*found: str) -> Told:
+    return Told("fact.in_fact", found=" ".join(found) or "none")
 
 
 def _of_seat(fact: Fact) -> Ask:

@@ -3,7 +3,6 @@
 import json
 import sys
 from dataclasses import asdict, dataclass
-from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -12,18 +11,19 @@ import click
 
 from voice_host import rulesets
 from voice_host.audio.files import read_pcm
-from voice_host.commands import usage
 from voice_host.commands.options import FILE, MODEL, PHASE, PHASES, RULES
 from voice_host.enrol.speech_model import Tell, Wanted, open_model, spoken_words
 from voice_host.errors import BadSentences, VoiceHostError, reason
 from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.state import Phase
 from voice_host.language.acts import Act, name_of
+from voice_host.language.catalogue import Messages
 from voice_host.language.heard.hear import Understood, understand
 from voice_host.language.heard.hear import grammar as grammar_of
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.language import Language
 from voice_host.model.pronounce import sayable
+from voice_host.ui.command_line import usage
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.offline import decode
 from voice_host.voice.phrase_list import PhraseList
@@ -44,10 +44,10 @@ class Answer:
     confidence: float
     seconds: float | None
 
-    def line(self) -> str:
+    def line(self, messages: Messages) -> str:
         """For people: phrase, command, seats, confidence, seconds."""
         seats = " ".join(map(str, self.seats)) or "-"
-        late = "" if self.seconds is None else f"  {self.seconds:.2f} с"
+        late = "" if self.seconds is None else messages.text("hear.late", seconds=self.seconds)
         return (
             f"{self.file}: {self.text or '—'}  [{self.command or '-'}  {seats}"
             f"  {self.confidence:.2f}]{late}"
@@ -138,15 +138,13 @@ def _phrases(sentences: Sentences, path: Path) -> PhraseList:
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadSentences(
-            f"Файл фраз «{path}» не читается: {reason(error)}.", "Нужен текст UTF-8."
-        ) from None
+        raise BadSentences("phrases.not_read", path=path, why=reason(error)) from None
     said = [_plain(sentences, line) for line in lines]
     for number, phrase in enumerate(said, start=1):
         _check(path, number, phrase)
     phrases = tuple(dict.fromkeys(filter(None, said)))
     if not phrases:
-        raise BadSentences(f"В файле «{path}» нет фраз.", "Напишите по одной фразе в строке.")
+        raise BadSentences("phrases.none", path=path)
     return PhraseList(phrases)
 
 
@@ -154,25 +152,27 @@ def _check(path: Path, number: int, phrase: str) -> None:
     for word in phrase.split():
         if word != UNKNOWN and not sayable(word):
             raise BadSentences(
-                f"Файл фраз «{path}», строка {number}: слово «{word}» не произнести по-русски.",
-                "Пишите русскими буквами и цифрами.",
+                "phrases.not_russian",
+                path=path,
+                number=number,
+                word=word,
             )
 
 
 @click.command(cls=usage.Command)
-@click.argument("files", metavar="WAV…", type=FILE, nargs=-1, required=True)
-@click.option("--grammar", type=FILE, help="Файл: по одной фразе в строке.")
+@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.option("--grammar", type=FILE)
 @PHASE
 @RULES
 @MODEL
-@click.option("--json", "as_json", is_flag=True, help="По объекту JSON в строке.")
-@click.option("--realtime", is_flag=True, help="В темпе речи; показать задержку.")
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--realtime", is_flag=True)
 @click.pass_obj
 def command(
     language: Language, /, files: tuple[Path, ...], phase: str | None, as_json: bool, **given: Any
 ) -> None:
-    """Что слышно в записях; без --phase и --grammar — любая команда."""
-    tell = partial(click.echo, err=True)
+    """Tell what is heard in recordings."""
+    tell = usage.teller(language.messages, err=True)
     listener = Listener(language, phase=PHASES[phase] if phase else None, tell=tell, **given)
     failed = False
     for path in files:
@@ -180,8 +180,12 @@ def command(
             heard = listener.hear(path)
         except VoiceHostError as error:
             failed = True
-            click.echo(error.line, err=True)
+            tell(error.told)
             continue
-        line = json.dumps(asdict(heard), ensure_ascii=False) if as_json else heard.line()
+        line = (
+            json.dumps(asdict(heard), ensure_ascii=False)
+            if as_json
+            else heard.line(language.messages)
+        )
         click.echo(line)
     sys.exit(2 if failed else 0)

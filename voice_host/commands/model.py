@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import click
 
 from voice_host import places
-from voice_host.commands import usage
-from voice_host.errors import VoiceHostError, reason
+from voice_host.errors import Told, VoiceHostError, reason
 from voice_host.language.language import Language
+from voice_host.ui.command_line import usage
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -28,17 +28,17 @@ _MEGABYTE = 1_000_000
 
 @click.group("model", cls=usage.Group)
 def command() -> None:
-    """Модель речи: скачать, узнать, убрать."""
+    """Fetch, tell and remove models of speech."""
 
 
 @command.command("fetch")
-@click.option("--from", "source", help="Адрес списка моделей.")
+@click.option("--from", "source")
 @click.pass_obj
-def fetch_command(language: Language, source: str | None) -> None:
-    """Скачать официальную малую русскую модель Vosk (45 МБ)."""
+def fetch_command(language: Language, /, source: str | None) -> None:
+    """Fetch the official small model."""
     from voice_host.model.fetch import LIST, fetch
 
-    with _progress("Скачиваю модель") as progress:
+    with _progress(language.messages.text("model.fetching")) as progress:
         fetch(places.fetched_folder(), progress, source or LIST)
     tell_which(language)
 
@@ -63,27 +63,30 @@ def _progress(label: str) -> "Iterator[Progress]":
 
 @command.command("which")
 @click.pass_obj
-def which_command(language: Language) -> None:
-    """Какая модель слушает, почему, и все ли слова она знает."""
+def which_command(language: Language, /) -> None:
+    """Tell which model listens and why."""
     tell_which(language)
 
 
 def tell_which(language: Language) -> None:
+    """Which model listens, why, and which words it does not know."""
     from voice_host.enrol.speech_model import best_model, spoken_words, unheard, with_words
 
+    tell = usage.teller(language.messages)
     spoken = spoken_words(language)
-    chosen, _ = best_model(click.echo, spoken)
-    click.echo(f"Модель: {chosen.folder}")
-    click.echo(f"Почему она: {chosen.why}; {_size(chosen.folder) / _MEGABYTE:.1f} МБ.")
+    chosen, _ = best_model(tell, spoken)
+    tell(Told("model.chosen", folder=chosen.folder))
+    size = _size(chosen.folder) / _MEGABYTE
+    tell(Told("model.chosen_why", why=chosen.why, megabytes=size))
     if places.visible(places.voice_folder()) and chosen.folder != places.voice_folder():
-        click.echo("Настройка на ваш голос сделана для другой модели: voice-host enroll.")
+        tell(Told("model.voice_of_another"))
     missing = unheard(language.sentences, with_words(chosen.folder, spoken.words, spoken.lexicon))
     if not missing:
-        click.echo("Знает все слова команд.")
+        tell(Told("model.knows_all"))
         return
-    click.echo("Этих слов не знает, их можно печатать:")
+    tell(Told("model.lacks_words"))
     for one in missing:
-        click.echo(f"  {one.word}: «{one.sentence}»")
+        tell(Told("model.word_lacking", word=one.word, sentence=one.sentence))
 
 
 def _size(folder: Path) -> int:
@@ -93,21 +96,22 @@ def _size(folder: Path) -> int:
 
 @command.command("remove")
 @click.pass_obj
-def remove_command(language: Language) -> None:
-    """Убрать скачанную модель и испорченную; останется та, что с программой."""
+def remove_command(language: Language, /) -> None:
+    """Remove a fetched model and a spoiled one."""
     from voice_host.enrol.speech_model import damaged
     from voice_host.model.fetch import forget
 
+    tell = usage.teller(language.messages)
     fetched, own = places.fetched_folder(), places.own_model()
     with _removing(fetched):
         found = forget(fetched)
     if places.visible(own) and damaged(own):
         with _removing(own):
             shutil.rmtree(own)
-        click.echo(f"Испорченная модель убрана: «{own}».")
+        tell(Told("model.spoiled_removed", folder=own))
     elif places.visible(own):
-        click.echo(f"В «{own}» модель, которую положили вы: не нужна — удалите эту папку.")
-    click.echo("Скачанная модель убрана." if found else "Скачанной модели и не было.")
+        tell(Told("model.own_kept", folder=own))
+    tell(Told("model.removed" if found else "model.nothing_to_remove"))
     tell_which(language)
 
 
@@ -116,4 +120,4 @@ def _removing(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise VoiceHostError(f"Не убрать «{folder}»: {reason(error)}.", "Удалите сами.") from error
+        raise VoiceHostError("model.not_removed", folder=folder, why=reason(error)) from error

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import NoReturn
 
-from voice_host.errors import BadNames, reason
+from voice_host.errors import BadNames, Told, reason
 from voice_host.game.expected import expected_anywhere
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language.heard.hear import Unknown, understand
@@ -19,12 +19,10 @@ from voice_host.language.nicknames import Nicknames, plain, unmarked
 from voice_host.language.spelling import STRESS, fold
 from voice_host.language.words import Words
 from voice_host.model.lexicon import lexicon_of, load_spellings
-from voice_host.model.pronounce import sayable
+from voice_host.model.pronounce import is_spelled, sayable
 
-_NAME = re.compile(rf"[А-Яа-яЁё{STRESS}]+(?:[ -]+[А-Яа-яЁё{STRESS}]+){{0,2}}")
-_SHORTEST, _LONGEST = 2, 30
+_SHORTEST, _LONGEST, _MOST_WORDS = 2, 30, 3
 _SHOWN = 60
-_LIKE_THIS = "Пишите так: «2 — Марина» или «второй — Марина», по одному имени в строке."
 
 Sounds = frozenset[tuple[str, ...]]
 
@@ -34,13 +32,13 @@ def read_names(language: Language, path: Path, seats: int) -> Nicknames:
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadNames(f"Файл имён «{path}» не читается: {reason(error)}.", _LIKE_THIS) from None
+        raise BadNames("names.not_read", path=path, why=reason(error)) from None
     reader = _Reader(path, seats, language)
     for number, line in enumerate(lines, start=1):
         if line.strip() and not line.lstrip().startswith("#"):
             reader.line(number, " ".join(line.split()))
     if not reader.names:
-        raise BadNames(f"В файле «{path}» нет имён.", _LIKE_THIS)
+        raise BadNames("names.none", path=path)
     return Nicknames(tuple(sorted(reader.names.items())))
 
 
@@ -61,38 +59,29 @@ class _Reader:
             ((said, seat) for said, seat in self._seat_words if _begins(text, said)), ("", 0)
         )
         if not said:
-            self._wrong(f"«{_short(text)}» не начинается с места", _LIKE_THIS)
+            self._wrong(Told("names.no_seat", text=_short(text)))
         self._add(seat, text[len(said) :].lstrip(" —–-:=.,)"))
 
     def _add(self, seat: int, name: str) -> None:
         if not 1 <= seat <= self.seats:
-            self._wrong(f"места {seat} за столом нет", f"Мест {self.seats}.")
+            self._wrong(Told("names.not_at_table", seat=seat, seats=self.seats))
         if seat in self.names:
-            self._wrong(f"место {seat} уже занято: {plain(self.names[seat])}", _LIKE_THIS)
+            self._wrong(Told("names.seat_taken", seat=seat, name=plain(self.names[seat])))
         if not name:
-            self._wrong(f"у места {seat} нет имени", _LIKE_THIS)
-        if not _NAME.fullmatch(name) or not _SHORTEST <= len(plain(name)) <= _LONGEST:
-            self._wrong(
-                f"имя «{_short(name)}» не годится",
-                "Имя — одно, два или три слова русскими буквами; ударение можно поставить.",
-            )
+            self._wrong(Told("names.no_name", seat=seat))
+        if not _is_name(name) or not _SHORTEST <= len(plain(name)) <= _LONGEST:
+            self._wrong(Told("names.no_such_word", name=_short(name)))
         if not all(map(sayable, _parts(name))):
-            self._wrong(f"имя «{plain(name)}» не произнести", "Возьмите другое прозвище.")
+            self._wrong(Told("names.not_sayable", name=plain(name)))
         if self._is_command(name):
-            self._wrong(
-                f"имя «{plain(name)}» — слово команды",
-                "Возьмите другое прозвище или добавьте к нему слово: «Пятый элемент».",
-            )
+            self._wrong(Told("names.command", name=plain(name)))
         if all(map(self._is_command, _parts(name))):
-            self._wrong(
-                f"имя «{plain(name)}» — одни слова команд",
-                "Пусть хотя бы одно слово будет другим: «Пятый элемент».",
-            )
+            self._wrong(Told("names.only_commands", name=plain(name)))
         sounds = _sounds(name)
         for other, theirs in self._sounds.items():
             if sounds & theirs:
-                what = f"«{plain(name)}» звучит как «{plain(self.names[other])}» (место {other})"
-                self._wrong(what, "Добавьте к имени слово: «Саша большой».")
+                there = plain(self.names[other])
+                self._wrong(Told("names.alike", name=plain(name), other=there, seat=other))
         self.names[seat], self._sounds[seat] = name, sounds
 
     def _is_command(self, name: str) -> bool:
@@ -115,8 +104,15 @@ class _Reader:
         lexicon = lexicon_of({*called, *typed, *decoys}, load_spellings(self._language.lexicon))
         return {fold(word): frozenset(ways) for word, ways in lexicon.items()}
 
-    def _wrong(self, what: str, hint: str) -> NoReturn:
-        raise BadNames(f"Файл имён «{self.path}», строка {self._at}: {what}.", hint)
+    def _wrong(self, what: Told) -> NoReturn:
+        raise BadNames("names.bad_line", path=self.path, line=self._at, what=what)
+
+
+def _is_name(text: str) -> bool:
+    """One to three words in letters of the language."""
+    parts = re.split("[ -]+", text)
+    spelled = (is_spelled(part.lower().replace(STRESS, "")) for part in parts)
+    return len(parts) <= _MOST_WORDS and all(spelled)
 
 
 def _short(text: str) -> str:

@@ -24,37 +24,32 @@ PHASES = {phase.value: phase for phase in Phase} | {
 PHASE = click.option(
     "--phase",
     type=click.Choice(list(PHASES)),
-    metavar="ФАЗА",
-    help="Слова фазы: lobby, day.speech, night.role.doctor…",
 )
 PORT = 8765
 """Where the pages are served, unless another port is asked for; TLS has the next one."""
 _PACE = click.IntRange(SLOWEST, FASTEST)
-RULES = click.option(
-    "--rules", "rules_name", default="wma", show_default=True, help="Имя или файл .toml."
-)
-MODEL = click.option("--model", type=FILE, help="Папка модели Vosk.")
+RULES = click.option("--rules", "rules_name", default="wma", show_default=True)
+MODEL = click.option("--model", type=FILE)
 
 
 def evening_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that `play` and `resume` share."""
     for option in (
         click.option(
-            "--phones", type=click.IntRange(1024, 65534), is_flag=False, flag_value=PORT,
-            metavar="[ПОРТ]", help="Страницы для телефонов в сети Wi-Fi.",
+            "--phones", type=click.IntRange(1024, 65534), is_flag=False, flag_value=PORT
         ),
-        click.option("--assist", is_flag=True, help="Сценарий говорит человек."),
-        click.option("--rate", type=_PACE, help="Скорость речи, слов в минуту."),
-        click.option("--voice", default="", help="Голос: имя, espeak, recorded:ПАПКА, silent."),
-        click.option("--model", type=FILE, help="Папка модели Vosk."),
-        click.option("--ear", help="Наушник ведущего: устройство, файл .wav или none."),
-        click.option("--hall", help="Колонка: устройство, файл .wav или none."),
-        click.option("--mic", help="Микрофон: устройство, файл .wav или none."),
-        click.option("--plain", is_flag=True, help="Без таблицы и бегущих секунд: для диктора."),
-        click.option("--keys", is_flag=True, help="Каждая клавиша действует сразу."),
+        click.option("--assist", is_flag=True),
+        click.option("--rate", type=_PACE),
+        click.option("--voice", default=""),
+        click.option("--model", type=FILE),
+        click.option("--ear"),
+        click.option("--hall"),
+        click.option("--mic"),
+        click.option("--plain", is_flag=True),
+        click.option("--keys", is_flag=True),
         click.option(
             "--listen", type=click.Choice(["open", "call", "push"]), default="open",
-            show_default=True, help="Слушать всегда, после слова «ведущий» или по клавише.",
+            show_default=True,
         ),
     ):  # fmt: skip
         command = option(command)
@@ -62,6 +57,7 @@ def evening_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def setup(**given: Any) -> "Setup":
+    """What the options that `play` and `resume` share ask for."""
     from voice_host.commands.evening import Setup, started
     from voice_host.voice.mouth import MouthOptions
 

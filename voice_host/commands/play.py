@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from voice_host import places, rulesets
-from voice_host.commands import usage
 from voice_host.commands.deal import deal
 from voice_host.commands.demo import nothing_to_play_with, show
 from voice_host.commands.evening import spend
@@ -20,16 +19,17 @@ from voice_host.errors import VoiceHostError
 from voice_host.game.rules import Rules
 from voice_host.history import session as sessions
 from voice_host.language.language import Language
+from voice_host.ui.command_line import usage
 
 
 @click.command(cls=usage.Command)
 @RULES
-@click.option("--seats", type=int, help="Сколько мест за столом.")
-@click.option("--beat", type=usage.Numbers(0.8, 3.0), help="Шаг ночного счёта, секунд.")
-@click.option("--names", type=FILE, help="Файл имён: «2 — Марина», по строке на место.")
-@click.option("--journal", type=FILE, help="Файл журнала.")
-@click.option("--deal", "dealing", is_flag=True, help="Роли раздаёт программа, карт не нужно.")
-@click.option("--seed", type=int, help="Число, по которому роли раздаются одинаково.")
+@click.option("--seats", type=int)
+@click.option("--beat", type=usage.Numbers(0.8, 3.0))
+@click.option("--names", type=FILE)
+@click.option("--journal", type=FILE)
+@click.option("--deal", "dealing", is_flag=True)
+@click.option("--seed", type=int)
 @evening_options
 @click.pass_obj
 def command(
@@ -39,13 +39,12 @@ def command(
     seats: int | None,
     journal: Path | None,
     names: Path | None,
-    dealing: bool,
     **given: Any,
 ) -> None:
-    """Провести игру."""
-    seed: int | None = given["seed"]
+    """Lead a game at a table."""
+    dealing, seed = given["dealing"], given["seed"]
     if seed is not None and not dealing:
-        raise VoiceHostError("--seed без --deal ничего не значит.", "Добавьте --deal.")
+        raise VoiceHostError("play.seed_without_deal")
     rules = _rules(rules_name, given["beat"])
     at_table = _seats(rules, seats)
     called = _named(language, names, at_table)
@@ -64,7 +63,7 @@ def command(
             deal(session, made.chance)
         return session
 
-    farewell(spend(language, sit_down, at_table, called, made), click.echo)
+    farewell(spend(language, sit_down, at_table, called, made), usage.teller(language.messages))
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:
@@ -82,10 +81,6 @@ def _seats(rules: Rules, seats: int | None) -> int:
     table = rules.table
     if seats is not None and not table.fewest <= seats <= table.most:
         one = table.fewest == table.most
-        raise VoiceHostError(
-            f"По правилам «{rules.id}» мест за столом {table.bounds}, а не {seats}.",
-            "Уберите --seats или возьмите другие правила: --rules."
-            if one
-            else "Укажите другое число: --seats.",
-        )
+        code = "play.seats_are_fixed" if one else "play.seats_out_of_bounds"
+        raise VoiceHostError(code, rules=rules.id, bounds=table.bounds, seats=seats)
     return table.seats if seats is None else seats

@@ -5,15 +5,18 @@ from pathlib import Path
 
 import click
 
-from voice_host.commands import usage
 from voice_host.commands.options import FILE
+from voice_host.errors import Told
 from voice_host.history.recovery import replay
+from voice_host.language.language import Language
+from voice_host.ui.command_line import usage
 
 
 @click.command(cls=usage.Command)
-@click.argument("file", metavar="ФАЙЛ", type=FILE)
-def command(file: Path) -> None:
-    """Проверить журнал: те же команды, те же события?"""
+@click.argument("file", type=FILE)
+@click.pass_obj
+def command(language: Language, /, file: Path) -> None:
+    """Put a journal to the rules again."""
     difference = replay(file)
-    click.echo("Сходится." if difference is None else difference)
+    click.echo(language.messages.says(difference or Told("replay.same")))
     sys.exit(difference is not None)

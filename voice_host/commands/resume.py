@@ -1,6 +1,5 @@
 """Which game `resume` goes on with, and what whoever leaves one is told of coming back."""
 
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from shlex import quote
@@ -9,15 +8,14 @@ from typing import Any
 import click
 
 from voice_host import places
-from voice_host.commands import usage
 from voice_host.commands.evening import spend
 from voice_host.commands.options import FILE, evening_options, setup
-from voice_host.errors import JournalDamaged, VoiceHostError
+from voice_host.errors import JournalDamaged, Told, VoiceHostError
 from voice_host.history.recovery import recover, unfinished
 from voice_host.history.session import Session
 from voice_host.language.language import Language
-
-_ANOTHER = "Другую игру продолжит voice-host resume ФАЙЛ."
+from voice_host.ui.command_line import usage
+from voice_host.ui.command_line.usage import Tell
 
 
 def last_unfinished() -> Path:
@@ -30,23 +28,20 @@ def last_unfinished() -> Path:
             if unfinished(path):
                 return path
         except JournalDamaged as error:
-            raise VoiceHostError(error.message, f"{error.hint} {_ANOTHER}") from None
-    raise VoiceHostError("Неоконченных игр нет.", "Начните новую: voice-host play.")
+            raise VoiceHostError("resume.undecided", why=error.told) from None
+    raise VoiceHostError("resume.none")
 
 
-def farewell(left: Session, echo: Callable[[str], None]) -> None:
+def farewell(left: Session, tell: Tell) -> None:
     """Whoever leaves in mid-game, perhaps by a wrong key, is told how to come back, or what is
     lost."""
     path = left.kept_in
     if path is None:
         if left.lost:
-            echo("Игра шла без записи: сыгранное не сохранено.")
+            tell(Told("resume.nothing_kept"))
         return
     how = "voice-host resume" if _is_last(path) else f"voice-host resume {quote(str(path))}"
-    if left.lost:
-        echo(f"Последние ходы записать не удалось, без них игру продолжит: {how}")
-    else:
-        echo(f"Игра сохранена, её продолжит: {how}")
+    tell(Told("resume.kept_without_last" if left.lost else "resume.kept", how=how))
 
 
 def _is_last(path: Path) -> bool:
@@ -57,13 +52,13 @@ def _is_last(path: Path) -> bool:
 
 
 @click.command(cls=usage.Command)
-@click.argument("file", metavar="[ФАЙЛ]", type=FILE, required=False)
+@click.argument("file", type=FILE, required=False)
 @evening_options
 @click.pass_obj
 def command(language: Language, /, file: Path | None, **given: Any) -> None:
-    """Продолжить прерванную игру (без имени — последнюю неоконченную)."""
+    """Go on with a game that was broken off."""
     session = recover(file or last_unfinished())
     with closing(session):
         seats, names = session.state.seats, session.names
         left = spend(language, lambda: session, seats, names, setup(**given), recovered=True)
-    farewell(left, click.echo)
+    farewell(left, usage.teller(language.messages))

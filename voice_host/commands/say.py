@@ -7,9 +7,9 @@ import click
 import soundfile
 
 from voice_host.audio.reports import Trouble
-from voice_host.commands import usage
 from voice_host.commands.options import FILE
 from voice_host.errors import AudioUnavailable, VoiceHostError
+from voice_host.ui.command_line import usage
 from voice_host.voice.messages import Message, Spoken
 from voice_host.voice.mouth import MouthOptions, open_mouth
 from voice_host.voice.protocols import Utterance
@@ -27,9 +27,9 @@ def say_aloud(text: str, voice: str = "") -> None:
     try:
         while not isinstance(told := inbox.get(timeout=WAIT_SECONDS + len(text)), Spoken):
             if isinstance(told, Trouble):
-                raise AudioUnavailable(told.what, told.hint)
+                raise AudioUnavailable(told.what)
     except Empty:
-        raise AudioUnavailable("Голос не отвечает.", "Выберите другой: --voice.") from None
+        raise AudioUnavailable("voice.no_answer") from None
     finally:
         mouth.close()
 
@@ -48,24 +48,23 @@ def say_to_file(
     finally:
         renderer.close()
     if speech is None:
-        raise failures[0] or AudioUnavailable("Фраза не получилась.")
+        raise failures[0] or AudioUnavailable("voice.no_phrase")
     try:
         soundfile.write(str(path), speech.samples, speech.rate, "PCM_16", format="WAV")
     except (OSError, soundfile.SoundFileError) as error:
-        raise AudioUnavailable(f"Файл {path} не записан.", "Проверьте папку.") from error
+        raise AudioUnavailable("output.not_written", path=path) from error
     return len(speech.samples) / speech.rate
 
 
 @click.command(cls=usage.Command)
-@click.argument("text", metavar="ТЕКСТ")
-@click.option("--out", type=FILE, help="Записать в файл .wav.")
-@click.option("--voice", default="", help="Голос: имя, espeak, recorded:ПАПКА.")
+@click.argument("text")
+@click.option("--out", type=FILE)
+@click.option("--voice", default="")
 def command(text: str, out: Path | None, voice: str) -> None:
-    """Произнести текст."""
+    """Say a text aloud or into a file."""
     if not any(map(str.isalnum, text)):
         raise VoiceHostError(
-            "Произносить нечего: в тексте ни букв, ни цифр.",
-            'Напишите его в кавычках: voice-host say "Добрый вечер"',
+            "say.nothing",
         )
     if out is None:
         say_aloud(text, voice)

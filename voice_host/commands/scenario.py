@@ -17,10 +17,9 @@ import click
 
 from voice_host import rulesets
 from voice_host.clock import ManualClock
-from voice_host.commands import usage
 from voice_host.commands.facts import fact_difference
 from voice_host.commands.options import FILE
-from voice_host.errors import BadScenario, VoiceHostError, reason
+from voice_host.errors import BadScenario, Told, VoiceHostError, reason
 from voice_host.game.commands import SetRoles
 from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
@@ -29,16 +28,20 @@ from voice_host.history.session import Session, begin, begin_next
 from voice_host.host.inbox import KEYBOARD, Message, Options, Refusal
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import Rehearsal, let_pass
+from voice_host.language.catalogue import Messages
 from voice_host.language.language import Language
-from voice_host.language.spelling import STRESS
+from voice_host.language.spelling import STRESS, fold
+from voice_host.ui.command_line import usage
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Utterance
+
+Echo = Callable[[str], None]
 
 UNTIL_LIMIT = 100
 """How many times `until` says «дальше» before it gives up."""
 
 
-class Failed(Exception):
+class Failed(VoiceHostError):
     """The game did not go as the scenario says: the first difference."""
 
 
@@ -59,9 +62,7 @@ def parse(path: Path) -> tuple[Act, ...]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadScenario(
-            f"Сценарий «{path}» не читается: {reason(error)}.", "Нужен текст в UTF-8."
-        ) from None
+        raise BadScenario("scenario.not_read", path=path, why=reason(error)) from None
     acts = []
     for number, line in enumerate(text.splitlines(), start=1):
         bare = line.split("#", 1)[0].strip()
@@ -70,19 +71,22 @@ def parse(path: Path) -> tuple[Act, ...]:
         match = _MARKS.fullmatch(bare)
         if match is None:
             raise BadScenario(
-                f"{path}:{number}: непонятная строка «{bare}».",
-                "Строка начинается с rules, seats, roles, >, +, <, <ear, !, ?, until, undo, crash.",
+                "scenario.bad_line",
+                path=path,
+                number=number,
+                bare=bare,
             )
         acts.append(Act(number, match[1], match[2].strip()))
     if not acts:
-        raise BadScenario(f"{path}: в сценарии нет ни одного шага.", "Напишите, что в нём делают.")
+        raise BadScenario("scenario.empty", path=path)
     return tuple(acts)
 
 
 class _Lines(Rehearsal):
     """Stands for mouth and screen: all lines told, spoken the moment they are asked for."""
 
-    def __init__(self, echo: Callable[[str], None]) -> None:
+    def __init__(self, messages: Messages, echo: Echo) -> None:
+        self._messages = messages
         self.hall: list[str] = []
         self.ear: list[str] = []
         self.post: Callable[[Message], None] = lambda _: None
@@ -90,7 +94,8 @@ class _Lines(Rehearsal):
 
     def caption(self, text: str, secret: bool) -> None:
         (self.ear if secret else self.hall).append(text)
-        self._echo(f"    {'ухо' if secret else 'зал'}: {text}")
+        shown = self._messages.text("demo.ear" if secret else "demo.hall", text=text)
+        self._echo(f"  {shown}")
 
     def heard(self, text: str) -> None:
         """Nothing: what is said stands in the scenario."""
@@ -105,11 +110,11 @@ class _Lines(Rehearsal):
 class Play:
     """One scenario being played."""
 
-    def __init__(self, language: Language, journal: Path, echo: Callable[[str], None]) -> None:
+    def __init__(self, language: Language, journal: Path, echo: Echo) -> None:
         self._language = language
         self._path = journal
         self._clock = ManualClock()
-        self._lines = _Lines(echo)
+        self._lines = _Lines(language.messages, echo)
         self._rules: Rules = rulesets.load("wma")
         self._seats: int | None = None
         self._host: Host | None = None
@@ -119,14 +124,14 @@ class Play:
 
     def act(self, act: Act) -> None:
         """Do one act. Raises `Failed` with what is different."""
-        if self._refused is not None and act.mark != "!":
-            raise Failed(f"слова отвергнуты ({self._refusal}): «{self._refused.rest}»")
+        if act.mark != "!":
+            self.finish()
         _ACTS[act.mark](self, act)
 
     def finish(self) -> None:
         """After the last act: words that were refused must have been expected to be."""
         if self._refused is not None:
-            raise Failed(f"слова отвергнуты ({self._refusal}): «{self._refused.rest}»")
+            raise Failed("scenario.refused", refusal=self._refusal, words=self._refused.rest)
 
     @property
     def host(self) -> Host:
@@ -161,12 +166,12 @@ class Play:
         self._before_the_game()
         number, table = _whole(act.rest), self._rules.table
         if not table.fewest <= number <= table.most:
-            raise Failed(f"по этим правилам мест {table.bounds}, а не {number}")
+            raise Failed("scenario.seats", bounds=table.bounds, number=number)
         self._seats = number
 
     def _before_the_game(self) -> None:
         if self._host is not None:
-            raise Failed("это пишется до первого слова")
+            raise Failed("scenario.too_late")
 
     def close(self) -> None:
         """Let go of the journal."""
@@ -179,12 +184,12 @@ class Play:
         for part in act.rest.split(";"):
             seats, _, names = part.partition("=")
             if len(seats.split()) != len(names.split()):
-                raise Failed(f"мест и ролей не поровну: «{part.strip()}»")
+                raise Failed("scenario.uneven", part=part.strip())
             pairs += [(_whole(s), n) for s, n in zip(seats.split(), names.split(), strict=True)]
         try:
             self.host.session.submit(SetRoles(tuple(pairs)), self.host.clock.read(), KEYBOARD)
         except Rejected as refusal:
-            raise Failed(f"роли не приняты: {refusal.reason}") from None
+            raise Failed("scenario.roles_refused", reason=refusal.reason) from None
 
     def words(self, act: Act) -> None:
         """`> words`."""
@@ -195,7 +200,8 @@ class Play:
     def refused(self, act: Act) -> None:
         """`! reason`."""
         if self._refusal != act.rest:
-            raise Failed(f"ждали отказа {act.rest}, а вышло: {self._refusal or 'принято'}")
+            came = self._refusal or Told("scenario.accepted")
+            raise Failed("scenario.wanted_refusal", wanted=act.rest, came=came)
         self._refused = None
 
     def time(self, act: Act) -> None:
@@ -208,11 +214,11 @@ class Play:
 
     def hall(self, act: Act) -> None:
         """`< text`."""
-        _expect(act.rest, self._lines.hall, "в зале")
+        _expect("scenario.not_in_hall", act.rest, self._lines.hall)
 
     def ear(self, act: Act) -> None:
         """`<ear text`."""
-        _expect(act.rest, self._lines.ear, "в ухе ведущего")
+        _expect("scenario.not_in_ear", act.rest, self._lines.ear)
 
     def fact(self, act: Act) -> None:
         """`? fact`."""
@@ -231,7 +237,8 @@ class Play:
             self.host.pump()
             if refusal is not None:
                 break
-        raise Failed(f"до фазы {act.rest} не дойти: сейчас {self.host.state.phase_name}")
+        phase = self.host.state.phase_name
+        raise Failed("scenario.no_way", wanted=act.rest, phase=phase)
 
     def undo(self, act: Act) -> None:
         """`undo`: as if the host said «отмена», and «да» if he is asked."""
@@ -268,32 +275,32 @@ _ACTS: dict[str, Callable[[Play, Act], None]] = {
 def _number(text: str) -> float:
     """A number that is no fewer than 0; seconds may have a fraction."""
     if re.fullmatch(r"[0-9]{1,6}(\.[0-9]+)?", text) is None:
-        raise Failed(f"здесь нужно число, а не «{text}»")
+        raise Failed("scenario.number", text=text)
     return float(text)
 
 
 def _whole(text: str) -> int:
     if re.fullmatch(r"[0-9]{1,6}", text) is None:
-        raise Failed(f"здесь нужно целое число, а не «{text}»")
+        raise Failed("scenario.whole_number", text=text)
     return int(text)
 
 
 def _plain(text: str) -> str:
     """Case, ё/е and stress marks do not count."""
-    return text.lower().replace("ё", "е").replace(STRESS, "")
+    return fold(text.lower()).replace(STRESS, "")
 
 
-def _expect(wanted: str, lines: list[str], where: str) -> None:
+def _expect(code: str, wanted: str, lines: list[str]) -> None:
     """The first line not passed yet that has the text; those before it are passed too."""
     for at, line in enumerate(lines):
         if _plain(wanted) in _plain(line):
             del lines[: at + 1]
             return
-    told = "; ".join(f"«{line}»" for line in lines) or "ничего"
-    raise Failed(f"{where} ждали «{wanted}», а сказано: {told}")
+    said = "; ".join(f"«{line}»" for line in lines) or Told("scenario.nothing")
+    raise Failed(code, wanted=wanted, said=said)
 
 
-def run(language: Language, path: Path, echo: Callable[[str], None] = lambda _: None) -> str | None:
+def run(language: Language, path: Path, echo: Echo = lambda _: None) -> Told | None:
     """Play a scenario; the first difference with its line, None if it goes as written.
 
     `echo` gets every act and every line told. Raises `BadScenario` if the file is none.
@@ -308,7 +315,7 @@ def run(language: Language, path: Path, echo: Callable[[str], None] = lambda _: 
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _play(play: Play, acts: Iterable[Act], echo: Callable[[str], None]) -> str | None:
+def _play(play: Play, acts: Iterable[Act], echo: Echo) -> Told | None:
     line = 0
     try:
         for act in acts:
@@ -316,22 +323,20 @@ def _play(play: Play, acts: Iterable[Act], echo: Callable[[str], None]) -> str |
             echo(f"{act.mark} {act.rest}".rstrip())
             play.act(act)
         play.finish()
-    except Failed as difference:
-        return f"строка {line}: {difference}"
     except VoiceHostError as error:
-        return f"строка {line}: {error.line}"
+        return Told("scenario.difference", line=line, what=error.told)
     return None
 
 
 @click.command(cls=usage.Command)
-@click.argument("files", metavar="ФАЙЛ…", type=FILE, nargs=-1, required=True)
-@click.option("--print", "aloud", is_flag=True, help="Показать ход игры.")
+@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.option("--print", "aloud", is_flag=True)
 @click.pass_obj
-def command(language: Language, files: tuple[Path, ...], aloud: bool) -> None:
-    """Сыграть сценарии; код 1 и первое расхождение, если вышло не так."""
+def command(language: Language, /, files: tuple[Path, ...], aloud: bool) -> None:
+    """Play scenarios; exit code 1 at the first difference."""
     failed = False
     for path in files:
         difference = run(language, path, click.echo if aloud else lambda _: None)
         failed = failed or difference is not None
-        click.echo(f"{path}: {'ok' if difference is None else difference}")
+        click.echo(f"{path}: {'ok' if difference is None else language.messages.line(difference)}")
     sys.exit(failed)

@@ -3,16 +3,16 @@
 import click
 
 from voice_host import rulesets
-from voice_host.commands import usage
 from voice_host.language.language import Language
 from voice_host.rulesets.describe import described
+from voice_host.ui.command_line import usage
 
 
 @click.command(cls=usage.Command)
-@click.argument("name", metavar="[ПРАВИЛА]", required=False)
+@click.argument("name", required=False)
 @click.pass_obj
-def command(language: Language, name: str | None) -> None:
-    """Правила словами, у каждого выбора причина; без имени — какие есть."""
+def command(language: Language, /, name: str | None) -> None:
+    """Tell a ruleset in words, or which there are."""
     if name is None:
         for known in rulesets.names():
             click.echo(f"{known:14} {rulesets.load(known).title}")

@@ -15,13 +15,12 @@ from queue import Empty, SimpleQueue
 import numpy as np
 
 from voice_host import places
-from voice_host.audio.microphone import HINT, open_microphone
+from voice_host.audio.microphone import open_microphone
 from voice_host.audio.reports import Trouble
 from voice_host.audio.samples import resample, rounded
 from voice_host.enrol.speech_model import Wanted, best_model
-from voice_host.errors import AudioUnavailable, ModelMissing, VoiceHostError, reason
+from voice_host.errors import AudioUnavailable, ModelMissing, Told, VoiceHostError, reason
 from voice_host.language.language import Language
-from voice_host.language.said.texts import Texts
 from voice_host.model.adapt import FEWEST, Enrolment, Repetition, enroll
 from voice_host.model.features import Array
 from voice_host.model.vocabulary import read_vocabulary
@@ -39,8 +38,6 @@ PATIENCE = 8.0
 """Seconds in which a repetition must have been said."""
 _AROUND = 0.3  # seconds kept before and after the words
 _SPEAKING = 30.0  # seconds; no phrase lasts longer
-_HINT = "Проверьте провод, громкость записи и выбранный микрофон: --mic."
-"""What is told of a microphone where nothing can be typed instead."""
 _DEAF = 3  # phrases in a row without a sound: the microphone is not right
 
 Echo = Callable[[str], None]
@@ -58,9 +55,9 @@ class Voice:
     """Says the lesson in the hall and on the screen; on the screen alone without loudspeaker."""
 
     def __init__(
-        self, hall: str | None, echo: Echo, inbox: "SimpleQueue[Message]", texts: Texts
+        self, hall: str | None, echo: Echo, inbox: "SimpleQueue[Message]", language: Language
     ) -> None:
-        self._echo, self._inbox, self._texts = echo, inbox, texts
+        self._echo, self._inbox, self._language = echo, inbox, language
         self._ids = count(1)
         self._mouth: SpeakingMouth | None = None
         if hall != "none":
@@ -69,7 +66,7 @@ class Voice:
 
     def tell(self, key: str, **params: int) -> None:
         """Say a text; returns when it is over."""
-        self.say(self._texts.wording(f"enroll.{key}", params))
+        self.say(self._language.texts.wording(f"enroll.{key}", params))
 
     def say(self, text: str, shown: str | None = None) -> None:
         """Say these words, shown as they are or as `shown`; returns when they are over."""
@@ -81,7 +78,7 @@ class Voice:
         try:
             while (told := self._inbox.get(timeout=_SPEAKING)) != Spoken(utterance.id):
                 if isinstance(told, Trouble):
-                    self._echo(f"{told.what} {told.hint}")
+                    self._echo(self._language.messages.line(told.what))
         except Empty:
             self.close()
 
@@ -161,7 +158,7 @@ def repeat(phrases: Iterable[str], voice: Voice, ear: Ear) -> list[Repetition]:
         elif ear.finished:
             break
         elif deaf >= _DEAF:
-            raise AudioUnavailable("Вас не слышно.", _HINT)
+            raise AudioUnavailable("enroll.not_heard")
         else:
             voice.tell("skipped")
     return said
@@ -174,21 +171,25 @@ def learn(
 
     Raises VoiceHostError: no microphone, too few repetitions, a model that cannot learn.
     """
-    common, model = best_model(echo, Wanted(), learnt=False)
+
+    def tell(told: Told) -> None:
+        echo(language.messages.line(told))
+
+    common, model = best_model(tell, Wanted(), learnt=False)
     _can_learn(common.folder)
     inbox: SimpleQueue[Message] = SimpleQueue()
     live = mic is None or not mic.lower().endswith(".wav")
     try:
         source = None if mic == "none" else open_microphone(mic, inbox.put, realtime=live)
     except AudioUnavailable as error:
-        if error.hint != HINT:
+        if error.code != "microphone.not_opened":
             raise
-        raise AudioUnavailable(error.message, _HINT) from None
+        raise AudioUnavailable("enroll.microphone", why=error.told) from None
     if source is None:
-        raise AudioUnavailable("Без микрофона голос не выучить.", _HINT)
+        raise AudioUnavailable("enroll.no_microphone")
     wanted = tuple(phrases)
     try:
-        voice = Voice(hall, echo, inbox, language.texts)
+        voice = Voice(hall, echo, inbox, language)
         try:
             voice.tell("hello", number=len(wanted))
             said = repeat(wanted, voice, Ear(model, source, language.sentences.decoys, live=live))
@@ -200,7 +201,7 @@ def learn(
             voice.close()
     finally:
         source.close()
-    echo(_figures(len(said), result))
+    tell(_figures(len(said), result))
     return result.kept
 
 
@@ -210,13 +211,10 @@ def _outcome(result: Enrolment) -> str:
     return "kept" if result.after.heard > result.before.heard else "kept_surer"
 
 
-def _figures(said: int, result: Enrolment) -> str:
+def _figures(said: int, result: Enrolment) -> Told:
     """What the decision was made by, for the screen."""
-    before, after = result.before, result.after
-    return (
-        f"Повторов: {said}. Проверочных, тихих и с шумом: {result.sounds};"
-        f" расслышано {before.heard} было, {after.heard} стало (больше — лучше)."
-    )
+    before, after = result.before.heard, result.after.heard
+    return Told("enroll.figures", said=said, sounds=result.sounds, before=before, after=after)
 
 
 def _can_learn(model: Path) -> None:
@@ -224,8 +222,8 @@ def _can_learn(model: Path) -> None:
         read_vocabulary(model / "graph")
     except ModelMissing:
         raise ModelMissing(
-            f"Эта модель не учится: «{model}».",
-            "Уберите скачанную: voice-host model remove — и настройте ту, что с программой.",
+            "enroll.cannot_learn",
+            model=model,
         ) from None
 
 
@@ -244,9 +242,7 @@ def keep(common: Path, said: list[Repetition]) -> Enrolment:
             shutil.rmtree(folder, ignore_errors=True)
             fresh.rename(folder)
     except OSError as error:
-        raise VoiceHostError(
-            f"Модель голоса не записать в «{folder}»: {reason(error)}.", "Освободите место."
-        ) from error
+        raise VoiceHostError("enroll.not_written", folder=folder, why=reason(error)) from error
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return result
@@ -277,5 +273,5 @@ def forget() -> bool:
     try:
         shutil.rmtree(folder)
     except OSError as error:
-        raise VoiceHostError(f"Не удалить «{folder}»: {reason(error)}.", "Удалите сами.") from error
+        raise VoiceHostError("enroll.not_removed", folder=folder, why=reason(error)) from error
     return True

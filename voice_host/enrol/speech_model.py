@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from voice_host import places
-from voice_host.errors import ModelMissing
+from voice_host.errors import ModelMissing, Told
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language.heard import grammar
 from voice_host.language.heard.sentences import Sentence, Sentences
@@ -25,11 +25,10 @@ from voice_host.model.seal import altered, check_whole
 from voice_host.model.vocabulary import extend, vocabulary
 from voice_host.voice.vosk import Model, check_layout
 
-_NONE_LEFT = "Другой нет: установите программу заново или скачайте модель: voice-host model fetch."
 _KEPT = 4  # copies in the cache: the tables of the last evenings
 
 
-Tell = Callable[[str], None]
+Tell = Callable[[Told], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ def open_model(given: Path | None, tell: Tell, wanted: Wanted) -> Model:
 def best_model(tell: Tell, wanted: Wanted, *, learnt: bool = True) -> tuple[places.Chosen, Model]:
     """The first model that can be listened with, knowing these words if it can learn them.
 
-    For `learnt` see `places.models`. `tell` gets a sentence about each that is passed over.
+    For `learnt` see `places.models`. `tell` hears about each that is passed over.
     Raises `ModelMissing`.
     """
     spoilt = []
@@ -72,9 +71,11 @@ def best_model(tell: Tell, wanted: Wanted, *, learnt: bool = True) -> tuple[plac
             spoilt.append((choice.folder, error))
             continue
         for folder, why in spoilt:
-            tell(f"{why.message.rstrip('.')}. Слушает другая модель; {_cure(folder)}")
+            tell(Told("model.passed_over", why=why.told, cure=_cure(folder)))
         return choice, model
-    raise ModelMissing(spoilt[-1][1].message, _NONE_LEFT) if spoilt else places.no_model()
+    if not spoilt:
+        raise places.no_model()
+    raise ModelMissing("model.none_left", why=spoilt[-1][1].told)
 
 
 def damaged(folder: Path) -> bool:
@@ -85,14 +86,14 @@ def damaged(folder: Path) -> bool:
         return False
 
 
-def _cure(folder: Path) -> str:
+def _cure(folder: Path) -> Told:
     if folder == places.voice_folder():
-        return "испорченную уберёт voice-host enroll --remove."
+        return Told("model.cure.voice")
     if folder == places.own_model() and not damaged(folder):
-        return "не нужна эта — удалите её папку."
+        return Told("model.cure.own")
     if folder.is_relative_to(places.data_folder()):
-        return "испорченную уберёт voice-host model remove."
-    return "испорченную вернёт установка программы заново."
+        return Told("model.cure.fetched")
+    return Told("model.cure.shipped")
 
 
 def _opened(folder: Path, wanted: Wanted) -> Model:

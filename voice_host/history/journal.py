@@ -14,6 +14,7 @@ from voice_host.errors import (
     GameRunning,
     JournalDamaged,
     JournalUnopened,
+    Told,
     VoiceHostError,
     reason,
 )
@@ -98,10 +99,7 @@ class Journal:
                 sync_folder(self.path.parent)
                 self._named = True
         except OSError as error:
-            raise JournalDamaged(
-                f"Журнал не пишется: {reason(error)}. Игра идёт дальше, но запись отстаёт.",
-                f"Освободите место или проверьте диск, где лежит «{self.path}».",
-            ) from None
+            raise JournalDamaged("journal.lags", why=reason(error), path=self.path) from None
 
     def set_aside(self) -> None:
         """Copy the file as it is, then cut off all but its sound bytes. Raises `JournalUnopened`.
@@ -114,9 +112,7 @@ class Journal:
             os.ftruncate(self._file, self._size)
         except OSError as error:
             raise JournalUnopened(
-                f"Испорченный журнал «{self.path}» не скопировать: {reason(error)}.",
-                "Освободите место на диске.",
-                reason(error),
+                "journal.not_set_aside", path=self.path, why=reason(error)
             ) from None
 
     def _copy(self) -> Path:
@@ -159,11 +155,8 @@ def _first_line(path: Path, header: Header) -> bytes:
     """The header, if it is one that will be read again: nobody finds out later that it is not."""
     line = encoded(header)
     if len(line) > LONGEST_LINE:
-        raise JournalUnopened(
-            f"Журнал «{path}» не начать: правила и имена длиннее {LONGEST_LINE} байт.",
-            "Сократите файл правил.",
-            "правила слишком длинные",
-        )
+        why = Told("reason.long_rules", most=LONGEST_LINE)
+        raise JournalUnopened("journal.not_begun", path=path, why=why)
     return line
 
 
@@ -181,17 +174,17 @@ def make_folder(path: Path) -> None:
 
 def _unopened(path: Path, error: OSError, *, new: bool) -> JournalUnopened:
     why = _why(path, error, new=new)
-    hint = "Укажите другое место: --journal." if new else "Скопируйте его в другую папку."
-    return JournalUnopened(f"Журнал «{path}» не открыть: {why}.", hint, why)
+    code = "journal.not_created" if new else "journal.not_opened"
+    return JournalUnopened(code, path=path, why=why)
 
 
-def _why(path: Path, error: OSError, *, new: bool) -> str:
+def _why(path: Path, error: OSError, *, new: bool) -> Told:
     """Why it cannot be opened; the system answers the same to a place like /proc as to files."""
     there = path.parent.is_dir()
     if error.errno == errno.EEXIST and not there:
-        return "на пути к нему не папка"
+        return Told("reason.no_folder_on_the_way")
     if error.errno == errno.ENOENT and new:
-        return "файл там не создать" if there else "такой папки нет"
+        return Told("reason.no_file_there" if there else "reason.no_such_folder")
     return reason(error)
 
 
@@ -212,10 +205,7 @@ def _locked(file: int) -> bool:
 
 
 def _running(path: Path) -> GameRunning:
-    return GameRunning(
-        f"Эта игра уже идёт в другом окне (журнал «{path}»).",
-        "Вернитесь в то окно или закройте его. Другую игру продолжит voice-host resume ФАЙЛ.",
-    )
+    return GameRunning("journal.game_running", path=path)
 
 
 def reopen(path: Path, found: Found) -> Journal:

@@ -25,7 +25,7 @@ from typing import Annotated, Any, get_args
 import msgspec
 
 from voice_host import __version__
-from voice_host.errors import JournalDamaged, JournalEmpty, reason
+from voice_host.errors import JournalDamaged, JournalEmpty, Told, reason
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.game.rules import Rules
@@ -127,8 +127,7 @@ def read(path: Path, before: int | None = None) -> Found:
     data = _content(path)
     lines = data[: data.rfind(b"\n") + 1].split(b"\n")[:-1]
     if not lines:
-        what = "испорчен в начале: первая строка не дописана" if data else "пуст"
-        raise JournalEmpty(f"Журнал «{path}» {what}.", "Начните новую игру: voice-host play.")
+        raise JournalEmpty("journal.torn_at_once" if data else "journal.empty", path=path)
     header = _header(path, lines[0])
     numbered: list[tuple[int | None, Line]] = []
     damage = None
@@ -149,13 +148,9 @@ def _content(path: Path) -> bytes:
         return read_file(path)
     except OSError as error:
         if error.errno == errno.EFBIG:
-            raise JournalDamaged(
-                f"Файл «{path}» — не журнал: он больше {MOST_BYTES >> 20} МБ, таких игр не бывает.",
-                "Проверьте имя файла.",
-            ) from None
-        raise JournalDamaged(
-            f"Журнал «{path}» не прочесть: {reason(error)}.", "Проверьте имя файла."
-        ) from None
+            most = MOST_BYTES >> 20
+            raise JournalDamaged("journal.too_large", path=path, megabytes=most) from None
+        raise JournalDamaged("journal.not_read", path=path, why=reason(error)) from None
 
 
 def _sums(lines: list[bytes], format_: int) -> tuple[int | None, frozenset[int]]:
@@ -198,13 +193,10 @@ def _header(path: Path, line: bytes) -> Header:
     try:
         data = _record(line)
         if "format" not in data and not data.keys().isdisjoint(("events", "undo")):
-            what = "начала игры нет, сразу идёт ход"
-            raise damaged_header(path, what, "Поставьте перед ней первую строку")
+            raise JournalDamaged("journal.no_header", path=path)
         if msgspec.convert(data["format"], Annotated[int, msgspec.Meta(ge=1, le=999)]) > FORMAT:
-            raise JournalDamaged(
-                f"Журнал «{path}»: формат {data['format']}, а эта программа знает {FORMAT}.",
-                "Обновите программу.",
-            )
+            number = data["format"]
+            raise JournalDamaged("journal.format", path=path, number=number, known=FORMAT)
         return msgspec.convert(data, Header)
     except _MALFORMED as error:
         raise damaged_header(path, _what(error)) from None
@@ -216,41 +208,31 @@ def _line(line: bytes) -> tuple[int | None, Line]:
     return msgspec.convert(data.get("line"), int | None), _decoded(data)
 
 
-def damaged(path: Path, number: int, what: str) -> JournalDamaged:
+def damaged(path: Path, number: int, what: Told) -> JournalDamaged:
     """Also for lines that can be read but cannot have happened (see `recovery.py`)."""
-    return JournalDamaged(
-        f"Журнал «{path}» испорчен в строке {number}: {what}.",
-        f"Строки до {number}-й целы, игру продолжит с них voice-host resume ФАЙЛ.",
-    )
+    return JournalDamaged("journal.damaged", path=path, number=number, what=what)
 
 
-def damaged_header(
-    path: Path, what: str, cure: str = "Замените её первой строкой"
-) -> JournalDamaged:
-    """Line 1 is not how a game begins; `cure` begins what to do with that of another journal."""
-    return JournalDamaged(
-        f"Журнал «{path}» испорчен в строке 1: {what}.",
-        f"В первой строке правила и места, без неё игру не восстановить. {cure} другого журнала "
-        f"с теми же правилами и местами и проверьте: voice-host replay ФАЙЛ. Нет такого — "
-        f"начните новую игру: voice-host play.",
-    )
+def damaged_header(path: Path, what: Told) -> JournalDamaged:
+    """Line 1 is not how a game begins."""
+    return JournalDamaged("journal.header_damaged", path=path, what=what)
 
 
-def _what(error: Exception) -> str:
-    """What is wrong with a line, in Russian as far as it is ours to say."""
+def _what(error: Exception) -> Told:
+    """What is wrong with a line, as far as it is ours to say."""
     match error:
         case msgspec.ValidationError():
-            return "поле в ней не того вида"
+            return Told("line.field")
         case msgspec.DecodeError():
-            return "она не читается как JSON"
+            return Told("line.no_json")
         case RecursionError():
-            return "скобки в ней вложены слишком глубоко"
+            return Told("line.too_deep")
         case _TooLong():
-            return f"она длиннее {LONGEST_LINE} байт"
+            return Told("line.too_long", most=LONGEST_LINE)
         case KeyError(args=(str(name),)) if name.isidentifier() and len(name) <= _LONGEST_NAME:
-            return f"в ней нет нужного или стоит незнакомое: «{name}»"
+            return Told("line.key", name=name)
         case _:
-            return "она не того вида"
+            return Told("line.kind")
 
 
 def encoded(line: Header | Line, number: int | None = None) -> bytes:

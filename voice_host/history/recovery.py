@@ -7,7 +7,7 @@ the file `journal.py`'s.
 from dataclasses import replace
 from pathlib import Path
 
-from voice_host.errors import BadRuleset, JournalDamaged, JournalEmpty, JournalUnopened
+from voice_host.errors import BadRuleset, JournalDamaged, JournalEmpty, JournalUnopened, Told
 from voice_host.game.decide import decide
 from voice_host.game.refusals import Rejected
 from voice_host.game.state import Phase
@@ -39,31 +39,24 @@ def recover(path: Path) -> Session:
         session.trouble = _lost(found, odd, journal.aside)
     except JournalUnopened as error:
         lost = _lost(found, odd)
-        session.trouble = JournalDamaged(
-            f"{lost.message if lost else ''} Журнал больше не пишется: {error.why}. Игра идёт без "
-            f"записи: что будет дальше, пропадёт с выключением.".lstrip(),
-            f"Чтобы записывать, скопируйте «{path}» в другую папку и начните так: "
-            f"voice-host resume ФАЙЛ.",
-        )
+        if lost is None:
+            told = Told("journal.no_more", path=path, why=error.why)
+        else:
+            told = Told("journal.lost_and_no_more", path=path, why=error.why, lost=lost.told)
+        session.trouble = JournalDamaged(told)
     return session
 
 
 def _lost(found: Found, odd: int | None, aside: Path | None = None) -> JournalDamaged | None:
     """What of the game is not as it was played, None if all is."""
     if found.damage is not None:
-        kept = f", прежний файл сохранён: «{aside}»" if aside else ""
-        return JournalDamaged(
-            f"{found.damage.message} Игра восстановлена по строкам до неё{kept}.",
-            "Сверьте живых, фолы и время и поправьте, где не так.",
-        )
+        damage = found.damage.told
+        if aside is None:
+            return JournalDamaged("journal.recovered_before", damage=damage)
+        return JournalDamaged("journal.recovered_and_kept", damage=damage, aside=aside)
     if odd is None:
         return None
-    return JournalDamaged(
-        f"В журнале строка {odd} изменена, или строки перед ней пропали. "
-        f"Игра восстановлена по тем, что есть.",
-        "Сверьте живых, фолы и время и поправьте, где не так. Что не сходится, скажет "
-        "voice-host replay ФАЙЛ.",
-    )
+    return JournalDamaged("journal.gap", line=odd)
 
 
 def unfinished(path: Path) -> bool:
@@ -107,7 +100,7 @@ def _followed(path: Path) -> tuple[Session, Found, int | None]:
             session.follow(line)
         except Impossible as error:
             if found.gap is None or number < found.gap:
-                damage = damaged(path, number, str(error))
+                damage = damaged(path, number, error.told)
                 return session, replace(read(path, before=number), damage=damage), odd
     return session, found, odd
 
@@ -116,21 +109,21 @@ def _sat_down(path: Path, header: Header) -> Session:
     try:
         check(header.rules.id, header.rules)
     except BadRuleset as error:
-        raise damaged_header(path, error.message.rstrip(".")) from None
+        raise damaged_header(path, error.told) from None
     table = header.rules.table
     if not table.fewest <= header.seats <= table.most:
-        raise damaged_header(path, f"мест {header.seats}, а по правилам столько не бывает")
+        raise damaged_header(path, Told("line.seats", seats=header.seats))
     if not all(1 <= seat <= header.seats for seat, _ in header.names):
-        raise damaged_header(path, "имя у места, которого нет")
+        raise damaged_header(path, Told("line.name_of_no_seat"))
     previous = header.previous
     if not all(
         1 <= seat <= header.seats for seat in (previous.first_killed or 1, *previous.missing)
     ):
-        raise damaged_header(path, "в прошлой игре место, которого нет")
+        raise damaged_header(path, Told("line.no_seat_before"))
     return Session(header.rules, header.seats, names=header.names, previous=previous)
 
 
-def replay(path: Path) -> str | None:
+def replay(path: Path) -> Told | None:
     """Put a journal's commands to the rules again; the first difference, None if there is none."""
     found = read(path)
     if found.damage is not None:
@@ -138,26 +131,26 @@ def replay(path: Path) -> str | None:
     session = _sat_down(path, found.header)
     for number, line in enumerate(found.lines, start=2):
         if number == found.gap:
-            return f"строка {number}: строки перед ней пропали или стоят не на месте"
+            return Told("line.gap", number=number)
         difference = _difference(session, line)
         if difference is not None:
-            return f"строка {number}: {difference}"
+            return Told("line.differs", number=number, difference=difference)
         try:
             session.follow(line)
         except Impossible as error:
-            return f"строка {number}: {error}"
+            return Told("line.differs", number=number, difference=error.told)
     return None
 
 
-def _difference(session: Session, line: Line) -> str | None:
+def _difference(session: Session, line: Line) -> Told | None:
     """What the rules, or an undo, would have written in place of this line."""
     if isinstance(line, UndoEntry):
         number = len(session.undoable())
         same = 0 < number == line.undo
-        return None if same else f"в журнале отмена {line.undo}, по правилам {number}"
+        return None if same else Told("line.other_undo", undo=line.undo, number=number)
     try:
         events = decide(session.state, line.command, line.at, line.actor).events
     except Rejected:
-        return "правила не принимают этот ход"
+        return Told("line.refused")
     same = events == line.events
-    return None if same else "из этого хода по правилам следует не то, что записано"
+    return None if same else Told("line.other_events")

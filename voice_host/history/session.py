@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from voice_host.errors import JournalDamaged, JournalUnopened
+from voice_host.errors import JournalDamaged, JournalUnopened, VoiceHostError
 from voice_host.game.commands import Command
 from voice_host.game.decide import Decision, decide
 from voice_host.game.events import Checked, Event, GameEnded
@@ -195,22 +195,22 @@ class Session:
         """
         if isinstance(line, UndoEntry):
             if not 1 <= line.undo <= len(self.steps):
-                raise Impossible(f"отменяет ходов {line.undo}, а их {len(self.steps)}")
+                raise Impossible("line.undo", undo=line.undo, steps=len(self.steps))
             return self.steps[-line.undo].before
         if not entry_holds(line, self.state):
-            raise Impossible("в ней место, роль или число, каких в этой игре нет")
+            raise Impossible("line.ids")
         after = self.state
         try:
             for event in line.events:
                 after = evolve(after, event)
         except (AssertionError, LookupError):
-            raise Impossible("такого хода в игре быть не могло") from None
+            raise Impossible("line.impossible") from None
         if not can_stand(after):
-            raise Impossible("такого хода в игре быть не могло")
+            raise Impossible("line.impossible")
         return after
 
 
-class Impossible(Exception):
+class Impossible(VoiceHostError):
     """A line that is well-formed and cannot have happened."""
 
 
@@ -234,12 +234,7 @@ def begin_anyhow(
         return begin(rules, seats, path, names, previous)
     except JournalUnopened as error:
         session = Session(rules, seats, names=names, previous=previous)
-        session.trouble = JournalDamaged(
-            f"Журнал вести негде: {error.why}. Игра идёт без записи: если её прервать, она не "
-            f"продолжится, и протокола не будет.",
-            f"Папка журналов — «{path.parent}». Чтобы записывать в другое место, начните так: "
-            f"voice-host play --journal ФАЙЛ.",
-        )
+        session.trouble = JournalDamaged("journal.nowhere", why=error.why, folder=path.parent)
         return session
 
 

@@ -23,6 +23,7 @@ from voice_host.language import requests as r
 from voice_host.language.acts import Act, name_of
 from voice_host.language.announcement import Announcement, Param
 from voice_host.language.announcement import host as for_host
+from voice_host.language.catalogue import Messages
 from voice_host.language.said import reply
 from voice_host.language.said.announce import told
 
@@ -43,10 +44,11 @@ class Moves:
         clock: GameClock,
         narrator: Narrator,
         confirmation: Confirmation,
+        messages: Messages,
         assist: bool = False,
     ) -> None:
         self.session = session
-        self.troubles = Troubles(narrator)
+        self.troubles = Troubles(narrator, messages)
         self._clock = clock
         self._narrator = narrator
         self._confirmation = confirmation

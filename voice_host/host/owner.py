@@ -85,7 +85,14 @@ class Host:
         self._inbox = inbox
         self._attention = Attention(options, language.sentences, names)
         self._confirmation = Confirmation(clock)
-        self._moves = Moves(session, self.clock, self.narrator, self._confirmation, options.assist)
+        self._moves = Moves(
+            session,
+            self.clock,
+            self.narrator,
+            self._confirmation,
+            language.messages,
+            options.assist,
+        )
         self._seen = Seen()
         self._once = Once()
         self._stumbled = -STUMBLE_SECONDS

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
-from voice_host.errors import JournalDamaged
+from voice_host.errors import JournalDamaged, Told
 from voice_host.host.narrator import Narrator
 from voice_host.language.announcement import clause, host
+from voice_host.language.catalogue import Messages
 
 _LISTENING = ("microphone", "ears")
 """Parts whose loss makes the game deaf; they have sounds of their own."""
@@ -18,13 +19,15 @@ _LISTENING = ("microphone", "ears")
 class Troubles:
     """Tells of every trouble, and of the journal's only when it is a new one."""
 
-    def __init__(self, narrator: Narrator) -> None:
+    def __init__(self, narrator: Narrator, messages: Messages) -> None:
         self._narrator = narrator
-        self._reported = ""
+        self._messages = messages
+        self._reported: Told | None = None
 
     def failed(self, trouble: Trouble) -> None:
         """A part is lost: what happened and what to do."""
-        told = host("host.trouble", what=trouble.what.rstrip("."), hint=trouble.hint)
+        what, hint = self._messages.says(trouble.what), self._messages.hint(trouble.what)
+        told = host("host.trouble", what=what.rstrip("."), hint=hint)
         deaf = trouble.part in _LISTENING
         self._narrator.tell(replace(told, cue=Cue.MICROPHONE_LOST.value) if deaf else told)
 
@@ -36,6 +39,7 @@ class Troubles:
 
     def journal(self, trouble: JournalDamaged | None) -> None:
         """Tell once that the journal lags, and again only after it has caught up."""
-        if trouble is not None and trouble.message != self._reported:
-            self.failed(Trouble("journal", trouble.message, trouble.hint))
-        self._reported = trouble.message if trouble else ""
+        told = None if trouble is None else trouble.told
+        if told is not None and told != self._reported:
+            self.failed(Trouble("journal", told))
+        self._reported = told

@@ -7,6 +7,7 @@ files of a language, and no part knows which language it is.
 from dataclasses import dataclass
 from pathlib import Path
 
+from voice_host.language.catalogue import Messages
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.page_words import PageTexts
 from voice_host.language.said.texts import Texts
@@ -19,7 +20,8 @@ SHIPPED = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """Words, the sentences that are understood, the texts that are said, and those of the pages.
+    """Words, the sentences that are understood, the texts that are said, those of the pages, and
+    what is shown of errors, troubles and commands.
 
     `lexicon` is the file that tells how words sound, for an acoustic model to read.
     """
@@ -29,6 +31,7 @@ class Language:
     texts: Texts
     pages: PageTexts
     lexicon: Path
+    messages: Messages
 
     @classmethod
     def read(cls, folder: Path) -> "Language":
@@ -38,8 +41,9 @@ class Language:
         """
         words = Words.read(folder)
         sentences, texts = Sentences.read(folder, words), Texts.read(folder, words)
-        pages = PageTexts.read(folder)
-        language = cls(words, sentences, texts, pages, folder / "lexicon.toml")
+        pages, messages = PageTexts.read(folder), Messages.read(folder)
+        lexicon = folder / "lexicon.toml"
+        language = cls(words, sentences, texts, pages, lexicon, messages)
         if lacking := language.lacking():
             hint = "Добавьте: без этого игра споткнётся."
             raise bad(folder, "; ".join(lacking), None, "этого нет", hint)

@@ -190,14 +190,13 @@ def _noisy(sound: Array, decibels: float, rng: np.random.Generator) -> Array:
 def _check(said: Sequence[Repetition], lexicon: Lexicon) -> None:
     if len(said) < FEWEST:
         raise VoiceHostError(
-            f"Для настройки на голос мало повторов: {len(said)} из {FEWEST}.",
-            "Пройдите voice-host enroll до конца: это две минуты.",
+            "enroll.too_few",
+            said=len(said),
+            fewest=FEWEST,
         )
     unknown = sorted({word for one in said for word in one.text.split()} - set(lexicon))
     if unknown:
-        raise VoiceHostError(
-            f"Этих слов нет в модели: {', '.join(unknown)}.", "Повторяйте фразы из подсказки."
-        )
+        raise VoiceHostError("enroll.unknown_words", words=", ".join(unknown))
 
 
 def _best_ways(outputs: NDArray[np.float64], text: str, lexicon: Lexicon) -> Words:

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from voice_host.errors import VoiceHostError, reason
+from voice_host.errors import Told, VoiceHostError, reason
 from voice_host.model.seal import seal
 
 LIST = "https://alphacephei.com/vosk/models/model-list.json"
@@ -26,8 +26,6 @@ NAME = "vosk-model-small-ru-0.22"
 _CHUNK = 1 << 16
 _TIMEOUT = 20.0
 _UNPACKED = 3  # a zip of weights and graphs grows less than threefold
-_AGAIN = "Повторите voice-host model fetch: загрузка продолжится с того же места."
-_OWN = "Игра идёт и без неё, с моделью models/ru-host."
 _BROKEN = (OSError, ValueError, HTTPException)
 """What a network, an address or a server can be to blame for."""
 Progress = Callable[[int, int], None]
@@ -62,7 +60,7 @@ def fetch(folder: Path, progress: Progress = lambda done, total: None, source: s
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise _full_disk(folder) from error
-        raise VoiceHostError(f"Модель не записать в «{folder}»: {reason(error)}.", _OWN) from error
+        raise VoiceHostError("fetch.not_written", folder=folder, why=reason(error)) from error
 
 
 def forget(folder: Path) -> bool:
@@ -91,13 +89,11 @@ def _offer(source: str) -> Offer:
         with urllib.request.urlopen(source, timeout=_TIMEOUT) as answer:
             offers = msgspec.json.decode(answer.read(), type=list[Offer])
     except _BROKEN as error:
-        raise VoiceHostError(
-            f"Список моделей недоступен: {_reason(error)}", f"Проверьте сеть. {_OWN}"
-        ) from error
+        raise VoiceHostError("fetch.no_list", why=_reason(error)) from error
     for offer in offers:
         if offer.name == NAME:
             return offer
-    raise VoiceHostError(f"В списке нет модели {NAME}.", _OWN)
+    raise VoiceHostError("fetch.not_listed")
 
 
 def _only_web(url: str) -> None:
@@ -106,22 +102,22 @@ def _only_web(url: str) -> None:
     except ValueError:
         scheme = ""
     if scheme not in {"http", "https"}:
-        raise VoiceHostError(f"Адрес модели не из сети: {url}", _OWN)
+        raise VoiceHostError("fetch.not_web", url=url)
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception) -> Told:
     match error:
         case HTTPError(code=code):
             error.close()
-            return f"сервер ответил {code}"
+            return Told("reason.server", code=code)
         case OSError():
-            return "нет связи"
+            return Told("reason.no_network")
         case InvalidURL() | UnicodeEncodeError():
-            return "в адресе ошибка"
+            return Told("reason.bad_address")
         case IncompleteRead():
-            return "связь оборвалась"
+            return Told("reason.network_broke")
         case _:
-            return "сервер прислал не то"
+            return Told("reason.other_answer")
 
 
 def _room_for(folder: Path, needed: int) -> None:
@@ -130,8 +126,9 @@ def _room_for(folder: Path, needed: int) -> None:
 
 
 def _full_disk(folder: Path, needed: int = 0) -> VoiceHostError:
-    room = f" Нужно {needed // 1_000_000} МБ." if needed else ""
-    return VoiceHostError(f"На диске с папкой {folder} нет места.{room}", f"Освободите его. {_OWN}")
+    if not needed:
+        return VoiceHostError("fetch.no_room", folder=folder)
+    return VoiceHostError("fetch.too_little_room", folder=folder, megabytes=needed // 1_000_000)
 
 
 def _download(offer: Offer, archive: Path, progress: Progress) -> None:
@@ -149,7 +146,7 @@ def _download(offer: Offer, archive: Path, progress: Progress) -> None:
                 done += len(chunk)
                 progress(done, offer.size)
     if done < offer.size:
-        raise VoiceHostError("Загрузка модели оборвалась.", f"{_AGAIN} {_OWN}")
+        raise VoiceHostError("fetch.broke_off")
 
 
 def _asked(url: str, start: int) -> HTTPResponse:
@@ -158,7 +155,7 @@ def _asked(url: str, start: int) -> HTTPResponse:
     try:
         answer: HTTPResponse = urllib.request.urlopen(request, timeout=_TIMEOUT)
     except _BROKEN as error:
-        raise VoiceHostError(f"Модель не скачать: {_reason(error)}.", f"{_AGAIN} {_OWN}") from error
+        raise VoiceHostError("fetch.no_model", why=_reason(error)) from error
     return answer
 
 
@@ -180,8 +177,7 @@ def _check(archive: Path, offer: Offer) -> None:
     if digest.hexdigest() != offer.md5:
         archive.unlink()
         raise VoiceHostError(
-            "Скачанная модель повреждена: контрольная сумма не сходится.",
-            f"Повторите voice-host model fetch: загрузка начнётся заново. {_OWN}",
+            "fetch.damaged",
         )
 
 
@@ -195,7 +191,7 @@ def _unpacked(archive: Path, model: Path) -> Path:
         seal(partial / NAME)
         (partial / NAME).replace(model)
     except (zipfile.BadZipFile, FileNotFoundError) as error:
-        raise VoiceHostError("Скачанный архив — не модель Vosk.", _OWN) from error
+        raise VoiceHostError("fetch.no_vosk_model") from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     archive.unlink()

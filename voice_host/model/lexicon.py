@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from voice_host.errors import BadSentences, reason
-from voice_host.model.pronounce import ACUTE, VOWEL_LETTERS, phones, stress_guesses
+from voice_host.model.pronounce import ACUTE, VOWEL_LETTERS, YE, YO, phones, stress_guesses
 
 Pronunciation = tuple[str, ...]
 Lexicon = dict[str, list[Pronunciation]]
@@ -25,8 +25,9 @@ def load_spellings(path: Path) -> dict[str, list[str]]:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise BadSentences(
-            f"Словарь произношений {path.name} не читается: {reason(error)}.",
-            "Исправьте файл или верните его из репозитория.",
+            "model.lexicon_not_read",
+            name=path.name,
+            why=reason(error),
         ) from error
     spellings: dict[str, list[str]] = {}
     for spelling in [*_ordinals(table.get("ordinals", {})), *table.get("plain", "").split()]:
@@ -64,7 +65,7 @@ def unstressed_words(spellings: Mapping[str, list[str]]) -> list[str]:
         for way in ways
         if not way.startswith("-")
         and ACUTE not in way
-        and "ё" not in way
+        and YO not in way
         and sum(letter in VOWEL_LETTERS for letter in way) > 1
     ]
 
@@ -75,5 +76,5 @@ def _ordinals(stems: Mapping[str, str]) -> list[str]:
 
 def _add_e_spellings(spellings: dict[str, list[str]]) -> None:
     """«четвертый» is said like «четвёртый»: people type both."""
-    for word in [word for word in spellings if "ё" in word]:
-        spellings.setdefault(word.replace("ё", "е"), spellings[word])
+    for word in [word for word in spellings if YO in word]:
+        spellings.setdefault(word.replace(YO, YE), spellings[word])

@@ -141,8 +141,9 @@ def read_network(path: Path) -> Layers:
         return _read(KaldiReader(path.read_bytes()))
     except (OSError, ValueError) as error:
         raise ModelMissing(
-            f"Акустическая модель «{path}» не читается: {reason(error)}.",
-            "Возьмите модель models/ru-host из репозитория.",
+            "model.network_not_read",
+            path=path,
+            why=reason(error),
         ) from error
 
 

@@ -30,6 +30,9 @@ _IOTATED = {"е": "e", "ё": "o", "ю": "u", "я": "a"}
 _PLAIN = {"а": "a", "о": "o", "у": "u", "ы": "y", "э": "e", "и": "i", **_IOTATED}
 _PAIRED = dict(zip("бвгдзклмнпрстфх", "bvgdzklmnprstfh", strict=True))
 _UNPAIRED = {"ж": "zh", "ш": "sh", "ц": "c", "ч": "ch", "щ": "sch", "й": "j"}
+YO, YE = "ё", "е"
+"""Stressed by itself, and how it is mostly written."""
+_LETTERS = frozenset((*_PLAIN, *_PAIRED, *_UNPAIRED, "ь", "ъ"))
 _DEVOICED = {"b": "p", "v": "f", "g": "k", "d": "t", "zh": "sh", "z": "s"}
 _VOICED = {voiceless: voiced for voiced, voiceless in _DEVOICED.items()}
 _VOICES = {"b", "g", "d", "zh", "z"}  # «в» and sonorants do not voice what stands before them
@@ -73,6 +76,11 @@ def phones(spelling: str) -> tuple[str, ...]:
     letters, stressed = _letters(spelling)
     raw = _raw_phones(letters, stressed)
     return tuple(_merge(_soften(_voice(raw))))
+
+
+def is_spelled(word: str) -> bool:
+    """Is it made of small Russian letters alone?"""
+    return bool(word) and _LETTERS.issuperset(word)
 
 
 def sayable(word: str) -> bool:

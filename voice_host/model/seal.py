@@ -16,7 +16,6 @@ import msgspec
 from voice_host.errors import ModelMissing, reason
 
 MANIFEST = "manifest.json"
-_HINT = "Скачайте её заново или уберите её папку: слушать будет другая."
 _LISTEN = """
 import sys, vosk
 vosk.SetLogLevel(-1)
@@ -53,10 +52,9 @@ def check_whole(model: Path) -> None:
     try:
         name = altered(model)
     except OSError as error:
-        raise ModelMissing(f"Модель «{model}» не читается: {reason(error)}", _HINT) from error
+        raise ModelMissing("model.sealed_not_read", model=model, why=reason(error)) from error
     if name:
-        what = f"файл {name} не тот, что был записан"
-        raise ModelMissing(f"Модель «{model}» испорчена: {what}", _HINT)
+        raise ModelMissing("model.altered", model=model, file=name)
     if not _listed(model):
         _try_elsewhere(model)
 
@@ -99,4 +97,4 @@ def _try_elsewhere(model: Path) -> None:
     except (OSError, subprocess.TimeoutExpired):
         return  # nothing is known against it
     if done.returncode:
-        raise ModelMissing(f"Модель «{model}» не открывается", _HINT)
+        raise ModelMissing("model.does_not_open", model=model)

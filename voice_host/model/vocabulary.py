@@ -18,7 +18,6 @@ from voice_host.model.lexicon import Lexicon, bare, lexicon_of, load_spellings
 from voice_host.model.seal import seal
 
 _LEXICON, _BACKGROUND = "lexicon.txt", "background.json"
-_HINT = "Возьмите модель models/ru-host из репозитория или скачайте: voice-host model fetch."
 
 
 def vocabulary(model_dir: Path) -> frozenset[str]:
@@ -35,7 +34,7 @@ def vocabulary(model_dir: Path) -> frozenset[str]:
             words = read_symbols((graph / "Gr.fst").read_bytes())
     except (OSError, ValueError) as error:
         raise ModelMissing(
-            f"Словарь модели «{model_dir}» не читается: {reason(error)}", _HINT
+            "model.vocabulary_not_read", model_dir=model_dir, why=reason(error)
         ) from error
     return frozenset(words) - {"<eps>", UNKNOWN}
 
@@ -58,7 +57,7 @@ def read_vocabulary(graph: Path) -> tuple[Lexicon, Background]:
         data = (graph / _BACKGROUND).read_bytes()
         return lexicon, msgspec.json.decode(data, type=Background)
     except (OSError, ValueError) as error:
-        raise ModelMissing(f"Модель в {graph.parent} не наша: слов не добавить.", _HINT) from error
+        raise ModelMissing("model.not_ours", parent=graph.parent) from error
 
 
 def extend(

@@ -7,16 +7,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from voice_host.audio.devices import SoundCard, find_output, inputs, outputs
+from voice_host.audio.devices import SoundCard, find_output, inputs, listed, outputs
 from voice_host.audio.microphone import Microphone, open_microphone
 from voice_host.audio.output import Output
 from voice_host.audio.reports import Trouble
-from voice_host.errors import AudioUnavailable
+from voice_host.errors import AudioUnavailable, Told
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.messages import Message
 from voice_host.voice.speech import NORMAL_RATE
 
-SAMPLE_TEXT = "Доброе утро, город"
 SLOW_LATENCY_SECONDS = 0.5
 SOUND_SECONDS = 3.0
 """For so long a microphone may take to bring its first sound, on a busy machine."""
@@ -24,42 +23,46 @@ SOUND_SECONDS = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of the doctor: `detail` says what was found, `hint` what to do if not ok."""
+    """One line of the doctor: what was looked at, and what was found."""
 
-    name: str
+    name: Told
     ok: bool
-    detail: str
-    hint: str = ""
+    detail: Told
 
 
-def sound_checks(hall: str | None = None, mic: str | None = None, voice: str = "") -> list[Check]:
-    """Loudspeakers, microphones, latency and the voice, in this order; never raises."""
+def sound_checks(
+    sample: str, hall: str | None = None, mic: str | None = None, voice: str = ""
+) -> list[Check]:
+    """Loudspeakers, microphones, latency and the voice, in this order; never raises.
+
+    `sample` is a text that the voice must be able to say.
+    """
     return [
-        _check("Устройства вывода", lambda: _names(outputs())),
-        _check("Микрофоны", lambda: _names(inputs())),
-        _check("Колонка", lambda: _loudspeaker(hall)),
-        _check("Микрофон", lambda: _microphone(mic)),
-        _check("Голос", lambda: _voice(voice)),
+        _check(Told("check.outputs"), lambda: _names(outputs())),
+        _check(Told("check.inputs"), lambda: _names(inputs())),
+        _check(Told("check.loudspeaker"), lambda: _loudspeaker(hall)),
+        _check(Told("check.microphone"), lambda: _microphone(mic)),
+        _check(Told("check.voice"), lambda: _voice(voice, sample)),
     ]
 
 
-def _check(name: str, look: Callable[[], str]) -> Check:
+def _check(name: Told, look: Callable[[], Told]) -> Check:
     try:
         return Check(name, True, look())
     except AudioUnavailable as error:
-        return Check(name, False, error.message, error.hint)
+        return Check(name, False, error.told)
 
 
-def _names(cards: list[SoundCard]) -> str:
+def _names(cards: list[SoundCard]) -> Told:
     if not cards:
-        raise AudioUnavailable("Ни одного.", "Подключите устройство или проверьте звук системы.")
-    return "; ".join(f"{card.index} — {card.name}" for card in cards)
+        raise AudioUnavailable("check.no_devices")
+    return Told("check.devices", names=listed(cards))
 
 
-def _loudspeaker(wanted: str | None) -> str:
+def _loudspeaker(wanted: str | None) -> Told:
     device = find_output(wanted)
     if device is None:
-        raise AudioUnavailable("Колонки нет.", "Всё будет видно на экране.")
+        raise AudioUnavailable("check.no_loudspeaker")
     troubles: list[Message] = []
     output = Output(device, "hall", troubles.append)
     while not (output.alive or troubles):
@@ -69,22 +72,20 @@ def _loudspeaker(wanted: str | None) -> str:
     output.close()
     _raise_first(troubles)
     if latency > SLOW_LATENCY_SECONDS:
-        raise AudioUnavailable(
-            f"Задержка звука {latency:.2f} с.", "Беспроводная колонка? Проводная отвечает быстрее."
-        )
-    return f"открывается, задержка звука {latency:.2f} с"
+        raise AudioUnavailable("check.slow", latency=latency)
+    return Told("check.opens", latency=latency)
 
 
-def _microphone(wanted: str | None) -> str:
+def _microphone(wanted: str | None) -> Told:
     troubles: list[Message] = []
     microphone = open_microphone(wanted, troubles.append)
     if microphone is None:
-        raise AudioUnavailable("Микрофона нет.", "Команды можно печатать.")
+        raise AudioUnavailable("check.no_microphone")
     try:
         _wait_for_sound(microphone, troubles)
     finally:
         microphone.close()
-    return f"слышит, {microphone.rate} Гц"
+    return Told("check.hears", rate=microphone.rate)
 
 
 def _wait_for_sound(microphone: Microphone, troubles: list[Message]) -> None:
@@ -98,30 +99,28 @@ def _wait_for_sound(microphone: Microphone, troubles: list[Message]) -> None:
             return
     if came:
         raise AudioUnavailable(
-            "С микрофона идёт только цифровая тишина.",
-            "Включите его: кнопка на нём самом, громкость записи в системе.",
+            "check.digital_silence",
         )
     raise AudioUnavailable(
-        "Микрофон открыт, но звук с него не приходит.",
-        "Разрешите программе доступ к микрофону. Если компьютер занят, повторите проверку.",
+        "check.microphone_no_sound",
     )
 
 
 def _raise_first(troubles: list[Message]) -> None:
     for trouble in troubles:
         if isinstance(trouble, Trouble):
-            raise AudioUnavailable(trouble.what, trouble.hint)
+            raise AudioUnavailable(trouble.what)
 
 
-def _voice(name: str) -> str:
+def _voice(name: str, sample: str) -> Told:
     child = RenderingChild(name)
     try:
         names = child.start()
         began = time.monotonic()
-        speech = child.render(SAMPLE_TEXT, NORMAL_RATE)
+        speech = child.render(sample, NORMAL_RATE)
         took = time.monotonic() - began
     finally:
         child.kill()
     if len(speech.samples) == 0:
-        raise AudioUnavailable("Голос ничего не произнёс.", "Выберите другой: --voice.")
-    return f"{', '.join(names)}; фраза готова за {took:.2f} с"
+        raise AudioUnavailable("check.voice_silent")
+    return Told("check.speaks", names=", ".join(names), took=took)

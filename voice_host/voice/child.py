@@ -13,12 +13,11 @@ from typing import IO, Any
 
 import numpy as np
 
-from voice_host.errors import AudioUnavailable
+from voice_host.errors import AudioUnavailable, Told
 from voice_host.voice.speech import Speech
 
 START_SECONDS = 15.0
 LIMIT_SECONDS = 4.0
-HINT = "Выберите другой голос: voice-host doctor покажет, какие есть."
 
 Answer = tuple[dict[str, Any], bytes]
 
@@ -51,7 +50,7 @@ class RenderingChild:
                 stderr=subprocess.DEVNULL,
             )
         except OSError as error:
-            raise AudioUnavailable("Синтезатор речи не запускается.", HINT) from error
+            raise AudioUnavailable("voice.not_started") from error
         self._process, self._answers = process, queue.Queue()
         reader = (process.stdout, self._answers)
         threading.Thread(target=_read, args=reader, name="speech", daemon=True).start()
@@ -74,7 +73,7 @@ class RenderingChild:
             process.stdin.flush()
         except (OSError, ValueError) as error:  # ValueError: another thread has closed it
             self.kill()
-            raise AudioUnavailable("Синтезатор речи остановился.", HINT) from error
+            raise AudioUnavailable("voice.stopped") from error
         header, sound = self._answer(self._limit)
         return Speech(np.frombuffer(sound, "<f4").astype(np.float32), int(header["rate"]))
 
@@ -96,20 +95,25 @@ class RenderingChild:
             answer = self._answers.get(timeout=limit)
         except queue.Empty:
             self.kill()
-            raise AudioUnavailable("Синтезатор речи завис.", HINT) from None
+            raise AudioUnavailable("voice.hangs") from None
         if answer is None:
             self.kill()
-            raise AudioUnavailable("Синтезатор речи остановился.", HINT)
+            raise AudioUnavailable("voice.stopped")
         if "error" in answer[0]:
-            raise AudioUnavailable(answer[0]["error"], answer[0]["hint"])
+            raise AudioUnavailable(answer[0]["error"])
         return answer
+
+
+def _told(read: dict[str, Any]) -> Any:
+    """What the child tells of an error is a `Told` again."""
+    return Told(read["code"], **read["params"]) if read.keys() == {"code", "params"} else read
 
 
 def _read(stream: IO[bytes], answers: "queue.Queue[Answer | None]") -> None:
     """Hand on what the child answers; None when it is gone."""
     with stream:
         for line in stream:
-            header = json.loads(line)
+            header = json.loads(line, object_hook=_told)
             size = 4 * int(header.get("count", 0))
             sound = stream.read(size) if size else b""
             if len(sound) < size:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from voice_host.audio.reports import Recovered, Trouble
-from voice_host.errors import VoiceHostError
+from voice_host.errors import Told, VoiceHostError
 from voice_host.voice.hearing import Decoder, Hearing, Manner
 from voice_host.voice.protocols import Grammar, Post
 from voice_host.voice.source import Block, Source
@@ -22,8 +22,6 @@ _CALM = 5.0  # seconds without lag after which the ears count as keeping up agai
 _WAIT = 0.1  # seconds; also how fast `close` is noticed
 _FIRST_PAUSE = 0.5  # seconds before listening is tried again; doubled after each failure
 _PATIENCE = 30.0  # seconds; the longest pause between two tries to listen again
-_LAG_HINT = "Закройте другие программы; команды можно печатать."
-_BROKEN_HINT = "Пробую слушать снова сам; команды можно печатать."
 
 
 class Recognition(Protocol):
@@ -128,7 +126,7 @@ class ListeningEars:
         while (newer := self._source.read(0)) is not None:
             block = newer
         if self._lagged_at is None:
-            self._post(Trouble("ears", "Не успеваю слушать: часть сказанного пропала.", _LAG_HINT))
+            self._post(Trouble("ears", Told("ears.lag")))
         self._lagged_at = now
         return block
 
@@ -143,8 +141,8 @@ class ListeningEars:
         if not self._broken:
             self._broken = True
             logging.getLogger(__name__).error("ears", exc_info=error)
-            told = error if isinstance(error, VoiceHostError) else VoiceHostError("Слух отказал.")
-            self._post(Trouble("ears", told.message, told.hint or _BROKEN_HINT))
+            told = error.told if isinstance(error, VoiceHostError) else Told("ears.broken")
+            self._post(Trouble("ears", told))
 
     def _mend(self) -> None:
         if self._broken:

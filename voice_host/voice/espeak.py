@@ -15,7 +15,6 @@ import soundfile
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.speech import STRESS, Speech
 
-HINT = "Установите eSpeak NG с русским голосом: sudo apt install espeak-ng."
 LIMIT_SECONDS = 10
 VOWELS = "аеёиоуыэюя"
 STRESSED = dict(zip(VOWELS, ("A", "E", "o", "i", "o", "u", "y", "E", "u", "A"), strict=True))
@@ -29,12 +28,12 @@ class EspeakVoice:
 
     def __init__(self, name: str = "") -> None:
         if shutil.which("espeak-ng") is None:
-            raise AudioUnavailable("Команда espeak-ng не найдена.", HINT)
+            raise AudioUnavailable("voice.no_espeak")
         names = self.names()
         if not names:
-            raise AudioUnavailable("У espeak-ng нет русского голоса.", HINT)
+            raise AudioUnavailable("voice.espeak_without_russian")
         if name and name not in names:
-            raise AudioUnavailable(f"Голоса «{name}» нет.", "Есть: " + ", ".join(names) + ".")
+            raise AudioUnavailable("voice.unknown", name=name, names=", ".join(names))
         self._name = name or "ru"
 
     def render(self, text: str, words_per_minute: int) -> Speech:
@@ -96,7 +95,7 @@ def _espeak(options: list[str], text: str) -> bytes:
             check=True,
         )
     except (OSError, subprocess.SubprocessError) as error:
-        raise AudioUnavailable("espeak-ng не справился с фразой.", HINT) from error
+        raise AudioUnavailable("voice.espeak_failed") from error
     return done.stdout
 
 

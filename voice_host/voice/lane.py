@@ -12,6 +12,7 @@ from concurrent.futures import TimeoutError as NotYet
 from voice_host.audio.mixer import Clip
 from voice_host.audio.output import Output
 from voice_host.audio.reports import Trouble
+from voice_host.errors import Told
 from voice_host.voice.compose import compose
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Post, Rank, Utterance
@@ -86,7 +87,7 @@ class Lane:
                 pass
             except Exception:
                 logging.getLogger(__name__).exception("mouth")
-                self._post(Trouble("mouth", "Фраза не прозвучала.", "Она есть на экране."))
+                self._post(Trouble("mouth", Told("mouth.not_sounded")))
             self._post(Spoken(utterance.id))
 
     def _next(self) -> tuple[Utterance, int] | None:

@@ -13,7 +13,7 @@ from voice_host.audio.devices import Device, find_output
 from voice_host.audio.music import calm_track
 from voice_host.audio.output import LATENCY_SECONDS, Output
 from voice_host.audio.reports import Recovered, Trouble
-from voice_host.errors import AudioUnavailable
+from voice_host.errors import AudioUnavailable, Told
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.lane import Lane
 from voice_host.voice.messages import Message, Spoken
@@ -21,9 +21,7 @@ from voice_host.voice.protocols import Channel, Post, Utterance
 from voice_host.voice.render import Renderer
 from voice_host.voice.speech import NORMAL_RATE
 
-NO_HALL = Trouble(
-    "hall", "Колонки нет.", "Подключите её и начните снова; пока всё видно на экране."
-)
+NO_HALL = Trouble("hall", Told("mouth.no_hall"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ def _hall_device(wanted: str | None, post: Post) -> Device | None:
     except AudioUnavailable as error:
         if wanted not in (None, "", "default"):
             raise
-        post(Trouble("hall", error.message, error.hint))
+        post(Trouble("hall", error.told))
         return None
     if device is None and wanted != "none":
         post(NO_HALL)
@@ -156,5 +154,5 @@ class SpeakingMouth:
     def _voice_failed(self, error: AudioUnavailable | None) -> None:
         message: Message = Recovered("mouth")
         if error is not None:
-            message = Trouble("mouth", error.message, error.hint)
+            message = Trouble("mouth", error.told)
         self._post(message)

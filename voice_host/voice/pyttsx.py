@@ -16,11 +16,6 @@ from voice_host.audio.samples import is_whole, read_sound
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.speech import STRESS, Speech
 
-HINT = (
-    "Linux: sudo apt install espeak-ng. Windows: Параметры → Время и язык → Речь → "
-    "Добавить голоса → русский. macOS: Системные настройки → Универсальный доступ → "
-    "Устный контент → Управлять голосами → Милена."
-)
 RUSSIAN_NAMES = ("russian", "русск", "irina", "pavel", "milena", "yuri", "katya")
 TRIES = 2
 FILE_SECONDS = 3.0
@@ -32,11 +27,11 @@ class PyttsxVoice:
     def __init__(self, name: str = "") -> None:
         found = _russian(_engine())
         if not found:
-            raise AudioUnavailable("Нет русского голоса.", HINT)
+            raise AudioUnavailable("voice.no_russian")
         self._names = [str(voice.name) for voice in found]
         wanted = [one for one in found if name.casefold() in f"{one.id} {one.name}".casefold()]
         if not wanted:
-            raise AudioUnavailable(f"Голоса «{name}» нет.", f"Есть: {', '.join(self._names)}.")
+            raise AudioUnavailable("voice.unknown", name=name, names=", ".join(self._names))
         self._voice = wanted[0].id
 
     def render(self, text: str, words_per_minute: int) -> Speech:
@@ -48,7 +43,7 @@ class PyttsxVoice:
                 path = Path(folder, f"{attempt}.wav")
                 if self._write(plain, words_per_minute, path) and _is_finished(path):
                     return Speech(*read_sound(path))
-        raise AudioUnavailable("Синтезатор речи не записал фразу.", HINT)
+        raise AudioUnavailable("voice.not_written")
 
     def _write(self, text: str, words_per_minute: int, path: Path) -> bool:
         """Was it written with these settings? A used engine may drop them: take a fresh one."""
@@ -83,7 +78,7 @@ def _engine() -> Any:
     try:
         return Engine()
     except (RuntimeError, OSError, ImportError, AttributeError) as error:
-        raise AudioUnavailable("Синтезатор речи не запускается.", HINT) from error
+        raise AudioUnavailable("voice.system_not_started") from error
 
 
 def _is_finished(path: Path) -> bool:

@@ -8,6 +8,7 @@ was not recorded is spoken by the default voice.
 import re
 from collections.abc import Callable
 from pathlib import Path
+from unicodedata import normalize
 
 import numpy as np
 
@@ -17,11 +18,13 @@ from voice_host.voice.speech import STRESS, Speech, Voice
 
 NOT_WORDS = re.compile(r"[^\w]+")
 INDEX = "texts.txt"
+_DOTS = "\N{COMBINING DIAERESIS}"
 
 
 def slug(text: str) -> str:
     """The file name for a text: lower case, «ё» as «е», words joined by "_"."""
-    plain = text.replace(STRESS, "").lower().replace("ё", "е")
+    undotted = normalize("NFD", text.replace(STRESS, "").lower()).replace(_DOTS, "")
+    plain = normalize("NFC", undotted)
     return NOT_WORDS.sub("_", plain).strip("_")
 
 
@@ -31,13 +34,11 @@ class RecordedVoice:
     def __init__(self, folder: str, otherwise: Callable[[], Voice]) -> None:
         self._folder = Path(folder)
         if not folder or not self._folder.is_dir():
-            raise AudioUnavailable(
-                f"Нет папки с записями «{folder}».", "Укажите её так: --voice recorded:ПАПКА."
-            )
+            raise AudioUnavailable("voice.no_recordings_folder", folder=folder)
         self._files = {slug(path.stem): path for path in self._folder.glob("*.wav")}
         self._files |= self._index()
         if not self._files:
-            raise AudioUnavailable(f"В папке {folder} нет записей.", "Нужны файлы wav.")
+            raise AudioUnavailable("voice.no_recordings", folder=folder)
         self._make_otherwise = otherwise
         self._otherwise: Voice | None = None
 
@@ -61,9 +62,7 @@ class RecordedVoice:
         try:
             lines = path.read_text(encoding="utf-8-sig").splitlines()
         except (OSError, UnicodeDecodeError) as error:
-            raise AudioUnavailable(
-                f"{path} не читается: {reason(error)}.", "Нужен текст UTF-8."
-            ) from None
+            raise AudioUnavailable("voice.index_not_read", path=path, why=reason(error)) from None
         found = {}
         for number, line in enumerate(lines, 1):
             name, equals, text = line.partition("=")
@@ -72,8 +71,10 @@ class RecordedVoice:
             file = self._folder / name.strip()
             if not equals or not file.is_file():
                 raise AudioUnavailable(
-                    f"{path}, строка {number}: нет записи «{name.strip()}».",
-                    "Строка должна быть такой: имя.wav = текст.",
+                    "voice.no_such_recording",
+                    path=path,
+                    number=number,
+                    file=name.strip(),
                 )
             found[slug(text)] = file
         return found

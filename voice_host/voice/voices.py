@@ -51,7 +51,5 @@ def make_voice(name: str) -> Voice:
     if backend in VOICES:
         return VOICES[backend](voice)
     if voice:
-        raise AudioUnavailable(
-            f"Голоса «{name}» нет.", "Бывают: " + ", ".join(VOICES) + " (и имя через «:»)."
-        )
+        raise AudioUnavailable("voice.unknown_kind", name=name, kinds=", ".join(VOICES))
     return VOICES["pyttsx"](name)

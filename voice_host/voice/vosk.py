@@ -42,7 +42,6 @@ _REQUIRED = (
     "graph/disambig_tid.int",
 )
 _FEATURES = ("conf/mfcc.conf", "conf/fbank.conf")
-_HINT = "Укажите папку модели (--model ПАПКА) или скачайте её: voice-host model fetch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class Model:
         try:
             self._model = vosk.Model(str(folder))
         except Exception as error:
-            raise ModelMissing(f"Модель «{folder}» не читается", _HINT) from error
+            raise ModelMissing("model.not_readable", folder=folder) from error
 
     def knows(self, word: str) -> bool:
         """Is the word in the model's vocabulary?"""
@@ -212,18 +211,17 @@ class Recogniser:
 def check_layout(folder: Path) -> None:
     """Raises ModelMissing unless every file is there whose absence ends the process."""
     if not folder.is_dir():
-        raise ModelMissing(f"Нет папки модели «{folder}»", _HINT)
+        raise ModelMissing("model.no_folder", folder=folder)
     wanted = [name for name in _REQUIRED if not (folder / name).is_file()]
     wanted += [] if any((folder / name).is_file() for name in _FEATURES) else [_FEATURES[0]]
     if wanted:
-        raise ModelMissing(f"В модели «{folder}» не хватает: {', '.join(wanted)}", _HINT)
+        raise ModelMissing("model.lacks_files", folder=folder, names=", ".join(wanted))
     if (folder / "graph/HCLG.fst").exists():
-        raise ModelMissing(f"Модель «{folder}» не умеет менять список команд", _HINT)
+        raise ModelMissing("model.fixed_graph", folder=folder)
     if "--endpoint.silence-phones" not in (folder / "conf/model.conf").read_bytes().decode(
         errors="replace"
     ):
-        what = f"В модели «{folder}» в conf/model.conf нет endpoint.silence-phones"
-        raise ModelMissing(what, _HINT)
+        raise ModelMissing("model.no_silence_phones", folder=folder)
 
 
 def _as_json(phrases: Iterable[str]) -> str:

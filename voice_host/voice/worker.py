@@ -1,8 +1,8 @@
 """The child process that renders speech: one request line in, one sound out.
 
 Request: a JSON line {"text", "rate"}. Answer: a JSON line {"count", "rate"} and `count`
-float32 samples, or {"error", "hint"}. The first answer, before any request, says whether
-the voice could be made and its names. Nothing else may write to standard output:
+float32 samples, or {"error": {"code", "params"}}. The first answer, before any request, says
+whether the voice could be made and its names. Nothing else may write to standard output:
 engines print, so it is moved away first.
 """
 
@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import BinaryIO
 
 from voice_host.errors import AudioUnavailable
@@ -24,7 +25,7 @@ def main() -> None:
     try:
         voice = make_voice(sys.argv[1])
     except AudioUnavailable as error:
-        _answer(answers, {"error": error.message, "hint": error.hint})
+        _answer(answers, {"error": asdict(error.told)})
         return
     _answer(answers, {"names": voice.names()})
     for line in sys.stdin.buffer:
@@ -35,14 +36,14 @@ def _serve(voice: Voice, request: dict[str, object], answers: BinaryIO) -> None:
     try:
         speech = voice.render(str(request["text"]), int(str(request["rate"])))
     except AudioUnavailable as error:
-        _answer(answers, {"error": error.message, "hint": error.hint})
+        _answer(answers, {"error": asdict(error.told)})
         return
     header = {"count": len(speech.samples), "rate": speech.rate}
     _answer(answers, header, speech.samples.astype("<f4").tobytes())
 
 
 def _answer(answers: BinaryIO, header: Mapping[str, object], sound: bytes = b"") -> None:
-    answers.write(json.dumps(header).encode() + b"\n" + sound)
+    answers.write(json.dumps(header, default=str).encode() + b"\n" + sound)
     answers.flush()
 
 

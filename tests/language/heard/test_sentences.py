@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.russian import RU
+from tests.telling import hint, says
 from voice_host.errors import BadSentences
 from voice_host.game import commands as c
 from voice_host.language.acts import KINDS, REQUESTS, kind_name, name_of
@@ -46,8 +47,8 @@ def load(tmp_path: Path, text: str) -> BadSentences:
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadSentences) as error:
         Sentences.read(file.parent, RU.words)
-    assert error.value.message.startswith("sentences.toml: ")
-    assert error.value.hint
+    assert says(error.value).startswith("sentences.toml: ")
+    assert hint(error.value)
     return error.value
 
 
@@ -93,7 +94,7 @@ def load(tmp_path: Path, text: str) -> BadSentences:
 )
 def test_mistakes_are_told(tmp_path: Path, text: str, told: str) -> None:
     """The message names the file, the key, the column and what is wrong."""
-    assert told in load(tmp_path, text).message
+    assert told in says(load(tmp_path, text))
 
 
 def test_a_small_file(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.telling import hint, says
 from voice_host.errors import BadSentences
 from voice_host.language.heard.template import (
     NOTHING,
@@ -72,10 +73,10 @@ def test_mistakes_are_told_with_their_column(text: str, column: int, what: str) 
     """File, key, column, what is wrong, and a hint."""
     with pytest.raises(BadSentences) as error:
         parsed(text)
-    assert error.value.message.startswith(
+    assert says(error.value).startswith(
         f"sentences.toml: foul.says[0], знак {column}: {what} в «{text}»"
     )
-    assert error.value.hint
+    assert hint(error.value)
 
 
 @given(st.text("аб [](){}|:ё3", max_size=12))
@@ -84,6 +85,6 @@ def test_any_text_is_a_tree_or_refused(text: str) -> None:
     try:
         tree = parse_template(text, FILE, "k")
     except BadSentences as error:
-        assert error.hint
+        assert hint(error)
     else:
         assert slots_of(tree)

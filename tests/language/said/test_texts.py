@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.russian import FOLDER, RU
+from tests.telling import hint, says
 from voice_host.errors import BadSentences
 from voice_host.language.announcement import Announcement
 from voice_host.language.said.keys import KEYS
@@ -118,7 +119,7 @@ def load(tmp_path: Path, text: str) -> BadSentences:
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadSentences) as error:
         Texts.read(tmp_path, RU.words)
-    assert error.value.hint
+    assert hint(error.value)
     return error.value
 
 
@@ -136,7 +137,7 @@ def load(tmp_path: Path, text: str) -> BadSentences:
 )
 def test_mistakes_are_told(tmp_path: Path, new: str, told: str) -> None:
     """File, key, column and what is wrong."""
-    assert told in load(tmp_path, GOOD.replace('closing = "Спасибо."', new)).message
+    assert told in says(load(tmp_path, GOOD.replace('closing = "Спасибо."', new)))
 
 
 @pytest.mark.parametrize(
@@ -153,10 +154,10 @@ def test_mistakes_in_places(tmp_path: Path, new: str, told: str) -> None:
     text = GOOD.replace(
         'call = "Голосуем за игрока номер {seat}."', f'call = "Голосуем за игрока номер {new}."'
     )
-    assert told in load(tmp_path, text).message
+    assert told in says(load(tmp_path, text))
 
 
 def test_an_empty_list_of_variants(tmp_path: Path) -> None:
     """A key with no wording at all is refused, however deep it stands."""
     text = re.sub(r"fell = \[.*\]", "fell = []", GOOD)
-    assert "night.fell" in load(tmp_path, text).message
+    assert "night.fell" in says(load(tmp_path, text))

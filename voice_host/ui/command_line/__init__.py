@@ -1,0 +1,1 @@
+"""The command line as a face: help, complaints, and where errors are written down."""
