@@ -99,9 +99,7 @@ def seated(rng: Random, rules: Rules, *, whole: bool) -> Pair:
     table = new_game(rules, rng.randint(rules.table.fewest, rules.table.most))
     cards = chance.composition(rng, rules, table.seats)
     viewer: Viewer = HALL if whole else Seat(rng.randint(1, table.seats))
-    fixed = (
-        {viewer.number, *_his(rules, cards, viewer.number)} if isinstance(viewer, Seat) else set()
-    )
+    fixed = {viewer.number, *_his(rules, cards, viewer.number)} if viewer is not HALL else set()
     free = [seat for seat, _ in cards if seat not in fixed]
     dealt = [role for seat, role in cards if seat not in fixed]
     rng.shuffle(dealt)

@@ -17,6 +17,7 @@ import soundfile
 from voice_host.audio.devices import Device, SoundCard, WavFile, portaudio
 from voice_host.audio.microphone import close_within
 from voice_host.audio.mixer import Clip, Mixer
+from voice_host.audio.phone_speaker import PhoneSpeaker
 from voice_host.audio.pulse import EndpointWatch
 from voice_host.audio.reports import Recovered, Tell, Trouble
 from voice_host.audio.samples import Samples
@@ -45,18 +46,20 @@ class Output:
 
     def __init__(
         self,
-        device: Device | None,
+        device: Device | PhoneSpeaker | None,
         part: str,
         post: Tell,
         *,
         latency: float = LATENCY_SECONDS,
         blocksize: int = 0,
     ) -> None:
-        self.mixer = Mixer(device.rate if isinstance(device, SoundCard) else SILENT_RATE)
+        self.mixer = Mixer(
+            device.rate if isinstance(device, SoundCard | PhoneSpeaker) else SILENT_RATE
+        )
         self._part = part
         self._post = post
         self._card = device if isinstance(device, SoundCard) else None
-        self._file: Any = _create(device, self.mixer.rate) if isinstance(device, WavFile) else None
+        self._file: Any = _taker(device, self.mixer.rate)
         self._latency = latency
         self._blocksize = blocksize
         self._stream: Any = None
@@ -230,7 +233,10 @@ class Output:
             close_within(stream, seconds)
 
 
-def _create(device: WavFile, rate: int) -> Any:
+def _taker(device: Device | PhoneSpeaker | None, rate: int) -> Any:
+    """Who takes the samples that no sound card does: a file, a phone, nobody."""
+    if not isinstance(device, WavFile):
+        return device if isinstance(device, PhoneSpeaker) else None
     try:
         return soundfile.SoundFile(str(device.path), "w", rate, 1, "PCM_16")
     except _NOT_WRITTEN as error:

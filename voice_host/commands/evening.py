@@ -17,8 +17,10 @@ from random import Random, SystemRandom
 
 from voice_host import places
 from voice_host.audio.microphone import Microphone, open_microphone
+from voice_host.audio.phone_microphone import open_with_phone
 from voice_host.clock import SystemClock
 from voice_host.commands.deal import deal, was_dealt
+from voice_host.commands.options import PHONE
 from voice_host.enrol.speech_model import Tell, open_model, spoken_words
 from voice_host.errors import ModelMissing, Told, VoiceHostError
 from voice_host.game.expected import expected
@@ -92,7 +94,7 @@ def spend(
         ears, microphone = _ears(language, setup, seats, Nicknames(names), inbox.put, notice)
         if ears is not None:
             opened.callback(ears.close)
-        shown = _with_phones(language, screen, setup, names, inbox.put, opened)
+        shown = _with_phones(language, screen, setup, names, inbox.put, microphone, opened)
         host = Host(sit_down(), inbox, mouth, shown, SystemClock(), setup.options, language)
         opened.callback(lambda: host.session.close())
         host.begin(ears, recovered=recovered, next_game=partial(next_game, chance=setup.chance))
@@ -136,6 +138,7 @@ def _with_phones(
     setup: Setup,
     names: Names,
     post: Callable[[Message], None],
+    microphone: Microphone | None,
     opened: ExitStack,
 ) -> Screen:
     """The companion's own screen, and the pages beside it if they were asked for.
@@ -145,9 +148,14 @@ def _with_phones(
     """
     if setup.phones is None:
         return screen
-    from voice_host.commands.phones import open_phones  # a server is loaded where one is wanted
+    from voice_host.commands.phones import (
+        open_phones,
+        sound_of,
+    )  # a server is loaded where one is wanted
 
-    phones = open_phones(language, setup.phones, dict(names), post, setup.options)
+    phones = open_phones(
+        language, setup.phones, dict(names), post, setup.options, sound_of(microphone, setup.mouth)
+    )
     if isinstance(phones, str):
         screen.caption(phones, secret=True)
         return screen
@@ -176,7 +184,7 @@ def _ears(
     try:
         spoken = spoken_words(language, seats, names)
         model = open_model(setup.model, notice, spoken)
-        microphone = open_microphone(setup.microphone, post)
+        microphone = _microphone(setup.microphone, post)
     except VoiceHostError as error:
         if setup.microphone or (setup.model and isinstance(error, ModelMissing)):
             raise
@@ -194,6 +202,12 @@ def _ears(
         ears = ListeningEars(model, microphone, post, manner=manner)
         opened.pop_all()
     return ears, microphone
+
+
+def _microphone(wanted: str | None, post: Callable[[Message], None]) -> Microphone | None:
+    """The one meant: a phone's, with a device to fall back on after the colon, or a card's."""
+    phone, _, table = (wanted or "").partition(":")
+    return open_with_phone(table, post) if phone == PHONE else open_microphone(wanted, post)
 
 
 @contextmanager

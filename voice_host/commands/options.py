@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from voice_host import places
+from voice_host.audio.phone_speaker import PhoneSpeaker
+from voice_host.errors import VoiceHostError
 from voice_host.game.roles import ROLES
 from voice_host.game.state import Phase
 from voice_host.host.inbox import Options
@@ -25,6 +27,8 @@ PHASE = click.option(
     "--phase",
     type=click.Choice(list(PHASES)),
 )
+PHONE = "phone"
+"""In place of a device: the host's phone; for a microphone also phone:DEVICE, to fall back on."""
 PORT = 8765
 """Where the pages are served, unless another port is asked for; TLS has the next one."""
 _PACE = click.IntRange(SLOWEST, FASTEST)
@@ -61,7 +65,9 @@ def setup(**given: Any) -> "Setup":
     from voice_host.commands.evening import Setup, started
     from voice_host.voice.mouth import MouthOptions
 
-    ear = None if given["ear"] == "none" else given["ear"]
+    if given["phones"] is None and PHONE in (given["ear"], (given["mic"] or "").partition(":")[0]):
+        raise VoiceHostError("phones.not_asked_for")
+    ear = {"none": None, PHONE: PhoneSpeaker()}.get(given["ear"], given["ear"])
     cache, voice = places.speech_folder(), given["voice"]
     child = started(voice) if voice else None
     mouth = MouthOptions(hall=given["hall"], ear=ear, voice=voice, cache=cache, child=child)

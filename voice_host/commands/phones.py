@@ -10,6 +10,9 @@ from pathlib import Path
 import segno
 
 from voice_host import places
+from voice_host.audio.microphone import Microphone
+from voice_host.audio.phone_microphone import PhoneMicrophone
+from voice_host.audio.phone_speaker import PhoneSpeaker
 from voice_host.commands.options import PORT
 from voice_host.errors import reason
 from voice_host.host.inbox import Message, Options
@@ -23,6 +26,8 @@ from voice_host.ui.web.faces import Faces
 from voice_host.ui.web.forms import forms
 from voice_host.ui.web.pages import Pages
 from voice_host.ui.web.server import EVERYWHERE, LOOPBACK, Door, Server, listen
+from voice_host.ui.web.sound import Ear, Sound
+from voice_host.voice.mouth import MouthOptions
 
 Texts = Mapping[str, str]
 
@@ -53,6 +58,7 @@ def open_phones(
     names: Mapping[int, str],
     post: Callable[[Message], None],
     options: Options,
+    sound: Sound | None = None,
 ) -> Phones | str:
     """Serve the pages on this port and the next one (TLS), or say why they are not served."""
     found = reachable()
@@ -66,9 +72,10 @@ def open_phones(
     doors = Doors(places.data_folder() / "phones.json")
     secure, why = _secure(said, where, port + 1, found)
     listening = (plain,) if secure is None else (plain, secure)
-    pages, offences = page_parts(language, options)
-    web = Web(faces, doors, pages, post, offences)
-    server = Server(web, faces, listening)
+    sound = sound or Sound()
+    pages, offences = page_parts(language, options, sound)
+    web = Web(faces, doors, pages, post, offences, sound)
+    server = Server(web, faces, listening, sound.ear)
     lines = _lines(said, doors, found or (LOOPBACK,), plain, secure)
     notes = () if found else (said["loopback"],)
     address = f"http://{(found or (LOOPBACK,))[0]}:{plain.port}/#{doors.table_code}"
@@ -106,13 +113,25 @@ def _lines(
     return tuple(lines)
 
 
-def page_parts(language: Language, options: Options) -> tuple[Pages, frozenset[str]]:
+def sound_of(microphone: Microphone | None, mouth: MouthOptions) -> Sound:
+    """What goes between a phone and the game's ears and mouth."""
+    take = microphone.take if isinstance(microphone, PhoneMicrophone) else None
+    if not isinstance(mouth.ear, PhoneSpeaker):
+        return Sound(take)
+    ear = Ear()
+    mouth.ear.send = ear.play
+    return Sound(take, ear)
+
+
+def page_parts(language: Language, options: Options, sound: Sound) -> tuple[Pages, frozenset[str]]:
     """The pages in the words of the language, and the offences that a button may name."""
     words = language.words
-    return Pages(language.pages.shown(words), _facts(words, options)), frozenset(words.offences)
+    return Pages(language.pages.shown(words), _facts(words, options, sound)), frozenset(
+        words.offences
+    )
 
 
-def _facts(words: Words, options: Options) -> Mapping[str, object]:
+def _facts(words: Words, options: Options, sound: Sound) -> Mapping[str, object]:
     """What the scripts of the pages need to know besides words."""
     offences = {name: one.severity for name, one in words.offences.items()}
     return {
@@ -120,6 +139,8 @@ def _facts(words: Words, options: Options) -> Mapping[str, object]:
         "severities": _SEVERITIES,
         "offences": offences,
         "listen": options.listen,
+        "microphone": sound.take is not None,
+        "ear": sound.ear is not None,
     }
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from voice_host.audio.devices import Device, find_output
 from voice_host.audio.music import calm_track
 from voice_host.audio.output import LATENCY_SECONDS, Output
+from voice_host.audio.phone_speaker import PhoneSpeaker
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.errors import AudioUnavailable, Told
 from voice_host.voice.child import RenderingChild
@@ -20,6 +21,8 @@ from voice_host.voice.messages import Message, Spoken
 from voice_host.voice.protocols import Channel, Post, Utterance
 from voice_host.voice.render import Renderer
 from voice_host.voice.speech import NORMAL_RATE
+
+Ear = Device | PhoneSpeaker | None
 
 NO_HALL = Trouble("hall", Told("mouth.no_hall"))
 
@@ -33,7 +36,7 @@ class MouthOptions:
     """
 
     hall: str | None = None
-    ear: str | None = None
+    ear: str | PhoneSpeaker | None = None
     voice: str = ""
     words_per_minute: int = NORMAL_RATE
     cache: Path | None = None
@@ -50,7 +53,11 @@ def open_mouth(post: Post, options: MouthOptions | None = None) -> "SpeakingMout
     """
     options = MouthOptions() if options is None else options
     hall = _hall_device(options.hall, post)
-    ear = None if options.ear is None else find_output(options.ear)
+    ear: Ear = None
+    if isinstance(options.ear, PhoneSpeaker):
+        ear = options.ear
+    elif options.ear is not None:
+        ear = find_output(options.ear)
     return SpeakingMouth(post, options, hall, ear)
 
 
@@ -70,9 +77,7 @@ def _hall_device(wanted: str | None, post: Post) -> Device | None:
 class SpeakingMouth:
     """The Mouth of `protocols` on real (or silent) loudspeakers; see `open_mouth`."""
 
-    def __init__(
-        self, post: Post, options: MouthOptions, hall: Device | None, ear: Device | None
-    ) -> None:
+    def __init__(self, post: Post, options: MouthOptions, hall: Device | None, ear: Ear) -> None:
         self._post = post
         self._music_wanted = False
         self._renderer = Renderer(
@@ -136,7 +141,7 @@ class SpeakingMouth:
         for thread in closing:
             thread.join(1.5)
 
-    def _open(self, channel: Channel, device: Device | None, options: MouthOptions) -> Output:
+    def _open(self, channel: Channel, device: Ear, options: MouthOptions) -> Output:
         latency, blocksize = options.latency, options.blocksize
         output = Output(device, channel, self._post, latency=latency, blocksize=blocksize)
         self._outputs.append(output)

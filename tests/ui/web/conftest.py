@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tests.ui.web.served import Served, served
 
@@ -23,13 +23,24 @@ def table() -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers; one for all."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A browser for all tests that need no arguments of their own."""
+    opened = launch(playwright)
+    yield opened
+    opened.close()
+
+
+def launch(playwright: Playwright, *arguments: str) -> Browser:
     """Debian's Chromium, not one that is fetched."""
     assert CHROMIUM, "run scripts/setup test: Chromium is missing"
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield opened
-        opened.close()
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *arguments])
 
 
 @pytest.fixture

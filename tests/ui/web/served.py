@@ -21,6 +21,7 @@ from voice_host.ui.web.app import Web
 from voice_host.ui.web.doors import Doors
 from voice_host.ui.web.faces import Faces
 from voice_host.ui.web.server import LOOPBACK, Door, Server, listen
+from voice_host.ui.web.sound import Sound
 
 Answer = tuple[int, dict[str, str], bytes]
 
@@ -28,18 +29,23 @@ Answer = tuple[int, dict[str, str], bytes]
 class Served:
     """A table that is being played, and its pages."""
 
-    def __init__(self, session: Session | None = None, options: Options | None = None) -> None:
+    def __init__(
+        self,
+        session: Session | None = None,
+        options: Options | None = None,
+        sound: Sound | None = None,
+    ) -> None:
         self.inbox: SimpleQueue[Message] = SimpleQueue()
         self.screen, self.ears = Lines(), Ears()
         self._streams: list[Events] = []
         self.faces = Faces({2: "<b>Марина</b>"})
         self.doors = Doors()
-        options = options or Options()
-        pages, offences = page_parts(RU, options)
-        web = Web(self.faces, self.doors, pages, self.inbox.put, offences)
+        options, sound = options or Options(), sound or Sound()
+        pages, offences = page_parts(RU, options, sound)
+        web = Web(self.faces, self.doors, pages, self.inbox.put, offences, sound)
         door = Door(listen(LOOPBACK, 0))
         self.port = door.port
-        self.server = Server(web, self.faces, (door,))
+        self.server = Server(web, self.faces, (door,), sound.ear)
         self.host = Host(
             session or Session(WMA, WMA.table.seats),
             self.inbox,

@@ -159,6 +159,7 @@ _PLAIN = {
     "part.mouth": "",
     "part.hall": "",
     "part.ear": "",
+    "part.phone": "",
     "host.no_answer": "",
     "host.keys": "what",
     "key.latin": "letter",

@@ -4,7 +4,6 @@ Turns requests into messages for the inbox and never waits for an answer: what c
 seen on the stream, as it would be heard in the room. Runs on the server's thread.
 """
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -17,25 +16,19 @@ from starlette.routing import Route
 
 from voice_host.game.who import HALL, HOST, Seat, Viewer
 from voice_host.host.inbox import PAGE, Message, Push, Tapped, Typed
-from voice_host.ui.web.connections import CUT
 from voice_host.ui.web.doors import Doors, Face, Guest, WrongCode
 from voice_host.ui.web.faces import Faces
 from voice_host.ui.web.forms import act
 from voice_host.ui.web.guard import App, Receive, Scope, Send, guarded
 from voice_host.ui.web.pages import Pages
+from voice_host.ui.web.sound import Sound
+from voice_host.ui.web.streams import pour
 
 T = TypeVar("T")
 
 BEAT_SECONDS = 2.0
-_SLOW_SECONDS = 5.0
-"""A phone that takes nothing for so long has gone, whatever its network says."""
 _REMEMBERED = 500
 _LONGEST_LINE = 300
-_STREAM_HEADERS = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store, no-transform"),
-    (b"x-accel-buffering", b"no"),
-]
 
 
 class Once:
@@ -91,6 +84,7 @@ class Web:
         pages: Pages,
         post: Callable[[Message], None],
         offences: frozenset[str] = frozenset(),
+        sound: Sound | None = None,
     ) -> None:
         self._faces = faces
         self._doors = doors
@@ -98,6 +92,7 @@ class Web:
         self._post = post
         self._once = Once()
         self._offences = offences
+        self._sound = sound or Sound()
 
     def app(self) -> App:
         """The whole of it, guarded."""
@@ -111,6 +106,8 @@ class Web:
             Route("/host/act", self._act, methods=["POST"]),
             Route("/host/line", self._line, methods=["POST"]),
             Route("/host/push", self._push, methods=["POST"]),
+            Route("/host/mic", self._microphone, methods=["POST"]),
+            Route("/host/ear", self._ear, methods=["GET"]),
             Route("/host/secrets", self._secrets, methods=["POST"]),
         ]
         return guarded(Starlette(routes=routes))
@@ -196,12 +193,22 @@ class Web:
             return Response(status_code=401)
         return _json(self._faces.secrets())
 
+    async def _microphone(self, request: Request) -> Response:
+        if self._guest(request, Face.HOST) is None:
+            return Response(status_code=401)
+        return await self._sound.piece(request)
+
+    async def _ear(self, request: Request) -> App | Response:
+        if self._guest(request, Face.HOST) is None:
+            return Response(status_code=401)
+        return self._sound.ear or Response(status_code=404)
+
     def _guest(self, request: Request, face: Face | None) -> Guest | None:
         return None if face is None else self._doors.guest(face, request.cookies.get(face))
 
 
 class EventStream:
-    """One stream, as an ASGI response that gives a slow phone up instead of waiting for it."""
+    """One stream of a face, as an ASGI response."""
 
     def __init__(self, faces: Faces, viewer: Viewer, seen: str) -> None:
         self._faces = faces
@@ -211,27 +218,10 @@ class EventStream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         faces, viewer = self._faces, self._viewer
         stream = faces.feed.join(viewer, self._seen, faces.sheet(viewer), faces.clock())
-        start = {"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS}
-        gone = asyncio.ensure_future(_gone(receive))
         try:
-            await send(start)
-            while not gone.done() and not stream.over:
-                event = await stream.next(BEAT_SECONDS)
-                if event is None:
-                    continue
-                body = {"type": "http.response.body", "body": event, "more_body": True}
-                await asyncio.wait_for(send(body), _SLOW_SECONDS)
-            await send({"type": "http.response.body", "body": b""})
-        except TimeoutError:
-            scope["state"][CUT]()
+            await pour(stream, b"text/event-stream; charset=utf-8", scope, receive, send)
         finally:
-            gone.cancel()
             faces.feed.leave(viewer, stream)
-
-
-async def _gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 def viewer_of(guest: Guest) -> Viewer:

@@ -6,7 +6,6 @@ it has missed, as lines to read; nothing is ever replayed as if it were said now
 server's thread; draws nothing and decides not who may see what.
 """
 
-import asyncio
 import secrets
 from collections import deque
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import Any
 import msgspec
 
 from voice_host.game.who import Viewer
+from voice_host.ui.web.streams import Stream
 
 _WAITING = 200
 """Events that may wait for one slow face; it is then cut off, and comes back for a fresh view."""
@@ -29,28 +29,6 @@ class Caption:
     number: int
     text: str
     to: str
-
-
-class Stream:
-    """One face that listens; `over` when it has not taken its events for too long, or all end."""
-
-    def __init__(self) -> None:
-        self._events: asyncio.Queue[bytes] = asyncio.Queue(_WAITING)
-        self.over = False
-
-    def put(self, event: bytes) -> None:
-        """Send it, unless too much waits already."""
-        try:
-            self._events.put_nowait(event)
-        except asyncio.QueueFull:
-            self.over = True
-
-    async def next(self, patience: float) -> bytes | None:
-        """What is to be sent next; None when nothing has come for `patience` seconds."""
-        try:
-            return await asyncio.wait_for(self._events.get(), patience)
-        except TimeoutError:
-            return None
 
 
 @dataclass(slots=True)
@@ -101,7 +79,7 @@ class Feed:
 
     def join(self, viewer: Viewer, seen: str, sheet: bytes, clock: Any) -> Stream:
         """A face begins to listen that has `seen` the event of this id ("" for a new one)."""
-        log, stream = self.log(viewer), Stream()
+        log, stream = self.log(viewer), Stream(_WAITING)
         log.sheet = sheet
         run, _, number = seen.partition("-")
         known = run == self.run and number.isascii() and number.isdecimal()

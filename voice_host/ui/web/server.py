@@ -17,6 +17,7 @@ from voice_host.ui.web.app import BEAT_SECONDS, Web
 from voice_host.ui.web.certificate import Certificate
 from voice_host.ui.web.connections import MOST, Connection
 from voice_host.ui.web.faces import Faces
+from voice_host.ui.web.sound import Ear
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -52,8 +53,11 @@ def listen(address: str, port: int) -> socket.socket:
 class Server:
     """Serves from construction to `close`."""
 
-    def __init__(self, web: Web, faces: Faces, doors: tuple[Door, ...]) -> None:
+    def __init__(
+        self, web: Web, faces: Faces, doors: tuple[Door, ...], ear: Ear | None = None
+    ) -> None:
         self._faces = faces
+        self._ear = ear or Ear()
         self._doors = doors
         self._app = web.app()
         self._servers = [uvicorn.Server(self._config(door)) for door in doors]
@@ -63,6 +67,7 @@ class Server:
     def close(self) -> None:
         """Let go of phones and ports; returns within about 2 seconds."""
         self._faces.hang_up()
+        self._ear.hang_up()
         for server in self._servers:
             server.should_exit = True
         self._thread.join(_CLOSE_SECONDS)
@@ -97,9 +102,12 @@ class Server:
             logging.getLogger(__name__).exception("phones")
         finally:
             self._faces.serve_on(None)
+            self._ear.serve_on(None)
 
     async def _serve(self) -> None:
-        self._faces.serve_on(asyncio.get_running_loop())
+        loop = asyncio.get_running_loop()
+        self._faces.serve_on(loop)
+        self._ear.serve_on(loop)
         beating = asyncio.ensure_future(self._beat())
         doors = zip(self._servers, self._doors, strict=True)
         serving = [server.serve(sockets=[door.listening]) for server, door in doors]

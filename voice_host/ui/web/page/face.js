@@ -7,7 +7,7 @@
 /** @typedef {{left: number|null, moving: boolean}} Clock */
 /** @typedef {{number: number, text: string, to: string}} Caption */
 /** @typedef {{name: string, widget: string, least: number, most: number, needed: boolean}} Field */
-/** @typedef {{words: Record<string, Record<string, string>>, forms: Record<string, Field[]>, severities: Record<string, string>, offences: Record<string, string>, listen: string}} Facts */
+/** @typedef {{words: Record<string, Record<string, string>>, forms: Record<string, Field[]>, severities: Record<string, string>, offences: Record<string, string>, listen: string, microphone: boolean, ear: boolean}} Facts */
 
 /** @type {Facts} */
 export const facts = JSON.parse(element("words").textContent || "{}");

@@ -2,6 +2,7 @@
 // The host's face: draws what the view and the expected acts say, and sends what is pressed.
 import { element, facts, listen, phaseName, put, send, word } from "/page/face.js";
 import { card } from "/page/seats.js";
+import { held } from "/page/hold.js";
 import { ask } from "/page/sheet.js";
 import "/page/talk.js";
 
@@ -76,30 +77,6 @@ function seatChoice(number) {
   if (choice.children.length === number + 1) return;
   const options = Array.from({ length: number + 1 }, (_, at) => new Option(at ? String(at) : "—", String(at)));
   choice.replaceChildren(...options);
-}
-
-/** Something that shows while it is held, by finger, mouse or key, and hides however that ends.
- * @param {HTMLElement} button @param {() => void} down @param {() => void} up */
-export function held(button, down, up) {
-  let is = false;
-  const press = () => {
-    if (!is) {
-      is = true;
-      down();
-    }
-  };
-  const release = () => {
-    if (is) {
-      is = false;
-      up();
-    }
-  };
-  button.addEventListener("pointerdown", press);
-  for (const end of ["pointerup", "pointercancel", "pointerleave", "blur"]) button.addEventListener(end, release);
-  button.addEventListener("keydown", (event) => [" ", "Enter"].includes(event.key) && !event.repeat && press());
-  button.addEventListener("keyup", (event) => [" ", "Enter"].includes(event.key) && release());
-  button.addEventListener("contextmenu", (event) => event.preventDefault());
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && release());
 }
 
 let peeking = false;
