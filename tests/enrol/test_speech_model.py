@@ -40,9 +40,9 @@ def test_a_model_that_knows_all_words_is_used_as_it_is() -> None:
 
 def test_a_copy_is_made_once_and_the_oldest_are_forgotten(folders: Path) -> None:
     """The same names give the same copy; other names another one; few are kept."""
-    copy = with_words(MODEL, NAMES.spoken())
+    copy = with_words(MODEL, NAMES.spoken(RU.words.declension))
     made = (copy / "graph" / "HCLr.fst").stat().st_mtime_ns
-    assert with_words(MODEL, NAMES.spoken()) == copy
+    assert with_words(MODEL, NAMES.spoken(RU.words.declension)) == copy
     assert (copy / "graph" / "HCLr.fst").stat().st_mtime_ns == made
     copies = {with_words(MODEL, [word]) for word in ("барабулька", "гендальф", "ксюша", "вася")}
     assert len(copies) == 4
@@ -91,7 +91,7 @@ def test_the_official_model_has_one_name() -> None:
 @pytest.mark.speech
 def test_a_foul_for_a_name_is_heard() -> None:
     """The model learns the names of the table, and «фол Марина» is seat two's."""
-    words = [*vocabulary(RU.sentences, 10, NAMES), *NAMES.spoken()]
+    words = [*vocabulary(RU.sentences, 10, NAMES), *NAMES.spoken(RU.words.declension)]
     model = Model(with_words(MODEL, words))
     assert model.missing(words) == ()
     kinds = expected_in(Phase.SPEECH)

@@ -45,6 +45,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for group, texts in RU.pages.groups.items()
     )
     (folder / "pages.toml").write_text("\n".join(pages) + "\n", encoding="utf-8")
+    messages = (
+        f'"{code}" = "lora{"".join(f" {{{place}}}" for place in sorted(message.places))}"'
+        for code, message in RU.messages.by_code.items()
+    )
+    (folder / "messages.toml").write_text("\n".join(messages) + "\n", encoding="utf-8")
     return folder
 
 
@@ -62,9 +67,8 @@ def test_a_whole_game_is_played_in_made_up_words(made_up: Language) -> None:
     """Not a Russian letter is needed to be heard, and none is said or shown."""
     shown: list[str] = []
     assert scenario.run(made_up, GAME, shown.append) is None
-    told = [line.split(": ", 1)[1] for line in shown if line.startswith("    ")]
-    assert len(told) > 100
-    assert not russian(told)
+    assert len([line for line in shown if line.startswith("  ")]) > 100  # captions
+    assert not russian(shown)
 
 
 def test_what_is_spoken_is_in_the_same_words(made_up: Language) -> None:

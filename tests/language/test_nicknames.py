@@ -18,7 +18,7 @@ from voice_host.language.heard.hear import (
     understand,
     vocabulary,
 )
-from voice_host.language.nicknames import NOBODY, Nicknames, declensions
+from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.said.speak import captioned, speak
 
 NAMES = Nicknames(
@@ -53,9 +53,9 @@ NAMES = Nicknames(
 )
 def test_names_decline(name: str, genitive: str, dative: str, accusative: str) -> None:
     """By their endings, the stress kept in its place."""
-    assert genitive in declensions(name, "g")
-    assert dative in declensions(name, "d")
-    assert accusative in declensions(name, "a")
+    assert genitive in RU.words.declension.of(name, "g")
+    assert dative in RU.words.declension.of(name, "d")
+    assert accusative in RU.words.declension.of(name, "a")
 
 
 @pytest.mark.parametrize(
@@ -128,6 +128,6 @@ def test_captions_tell_the_name_and_the_voice_the_seat() -> None:
 
 def test_forms_are_spoken_with_their_stress() -> None:
     """The recogniser's words carry the mark that the host wrote."""
-    spoken = NAMES.spoken()
+    spoken = NAMES.spoken(RU.words.declension)
     assert {"мари\u0301на", "мари\u0301не", "мари\u0301ну", "петру", "ку"} <= {*spoken}
     assert len(spoken) == len(set(spoken))

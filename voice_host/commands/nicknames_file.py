@@ -15,8 +15,8 @@ from voice_host.game.expected import expected_anywhere
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language.heard.hear import Unknown, understand
 from voice_host.language.language import Language
+from voice_host.language.letters import STRESS, fold
 from voice_host.language.nicknames import Nicknames, plain, unmarked
-from voice_host.language.spelling import STRESS, fold
 from voice_host.language.words import Words
 from voice_host.model.lexicon import lexicon_of, load_spellings
 from voice_host.model.pronounce import is_spelled, sayable

@@ -30,7 +30,7 @@ from voice_host.host.owner import Host
 from voice_host.host.rehearsal import Rehearsal, let_pass
 from voice_host.language.catalogue import Messages
 from voice_host.language.language import Language
-from voice_host.language.spelling import STRESS, fold
+from voice_host.language.letters import STRESS, fold
 from voice_host.ui.command_line import usage
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Utterance

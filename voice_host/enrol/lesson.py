@@ -14,13 +14,6 @@ LENGTH = 30
 """Phrases: about two minutes."""
 _NUMBERS = range(1, 11)
 _SEATS = (*_NUMBERS, 13, 16, 30)
-_NEEDED = frozenset(
-    {
-        "стоп", "пас", "пауза", "фол", "спасибо", "дальше", "отмена", "да", "нет", "никого",
-        "тринадцать", "шестнадцать", "голоса", "голосов", "минута", "убит", "выставлен",
-        "промах", "подъём", "удалить", "сними",
-    }
-)  # fmt: skip
 _WORD, _PHONE = 3.0, 2.0
 """What a needed word and a phone are worth when they are new."""
 _ENOUGH = 3  # times a phone
@@ -52,7 +45,7 @@ def phrases(language: Language, length: int = LENGTH) -> tuple[str, ...]:
 
 def _needed(words: Words) -> frozenset[str]:
     seats = (form for n in _NUMBERS for form in (words.cardinal(n), words.ordinal(n, "n")))
-    return _NEEDED.union(seats)
+    return frozenset(words.lesson).union(seats)
 
 
 def _candidates(language: Language) -> dict[str, tuple[str, ...]]:

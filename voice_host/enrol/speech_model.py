@@ -45,7 +45,9 @@ def spoken_words(language: Language, seats: int = MOST_SEATS, names: Nicknames =
     A journal may hold any names.
     """
     heard = sorted(grammar.vocabulary(language.sentences, seats, names))
-    words = tuple(word for word in (*heard, *names.spoken()) if sayable(word))
+    words = tuple(
+        word for word in (*heard, *names.spoken(language.words.declension)) if sayable(word)
+    )
     return Wanted(words, language.lexicon)
 
 

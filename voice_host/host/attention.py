@@ -26,7 +26,7 @@ class Attention:
         self._ears: Ears | None = None
         self._names = names
         self._push = options.listen == "push"
-        self._call_word = options.call_word if options.listen == "call" else None
+        self._call_word = sentences.words.call_words[0] if options.listen == "call" else None
         self._unheard = "host.unknown"
 
     def listen(self, ears: Ears | None) -> None:

@@ -79,10 +79,9 @@ class Refusal(StrEnum):
 class Options:
     """How the host was told to work.
 
-    `assist`: the host speaks the script himself. `listen` is open, call or push;
-    `call_word` begins every sentence in call mode.
+    `assist`: the host speaks the script himself. `listen` is open, call (every sentence begins
+    with a call word of the language) or push.
     """
 
     assist: bool = False
     listen: str = "open"
-    call_word: str = "ведущий"

@@ -6,12 +6,13 @@ business.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
-from voice_host.language.words import MOST_CARDINAL, MOST_ORDINAL, Case, Words
+from voice_host.language.declension import Case
+from voice_host.language.letters import STRESS
+from voice_host.language.words import MOST_CARDINAL, MOST_ORDINAL, Words
 
-STRESS = "\u0301"
 _NOT_WORDS = re.compile(r"[^\w]+|_")
 _CASES: tuple[Case, ...] = ("n", "g", "d")
 _MOST_BARE = 2
@@ -19,16 +20,6 @@ _MOST_BARE = 2
 
 _LENGTHS = (3, 2, 1)
 """Words in a number, longer ones first."""
-
-
-def fold(word: str) -> str:
-    """The word with «ё» as «е»."""
-    return word.replace("ё", "е")
-
-
-def folded(said: Iterable[str]) -> tuple[str, ...]:
-    """The words with «ё» as «е»."""
-    return tuple(fold(word) for word in said)
 
 
 class Spelling:

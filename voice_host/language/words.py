@@ -11,9 +11,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from voice_host.game.roles import ROLES, SIDES
+from voice_host.language.declension import Case, Declension
 from voice_host.language.toml_file import bad, only_words, read_toml
 
-Case = Literal["n", "g", "d", "a"]
 Phrases = Annotated[tuple[str, ...], Meta(min_length=1)]
 Severity = Literal["foul", "removal", "ppk"]
 
@@ -63,6 +63,8 @@ class Words:
     sides: dict[str, Side]
     roles: dict[str, Phrases]
     offences: dict[str, Offence]
+    declension: Declension
+    lesson: Phrases
 
     @classmethod
     def read(cls, folder: Path) -> "Words":
@@ -147,6 +149,7 @@ def plural(number: int, forms: tuple[str, str, str]) -> str:
 def _phrases(read: Words) -> Iterator[tuple[str, Iterable[str]]]:
     """Everything that a sentence may be made of, by key."""
     yield "call_words", read.call_words
+    yield "lesson", read.lesson
     yield "joiner", (read.joiner,)
     yield "either", (read.either,)
     yield "votes_none", read.votes_none

@@ -7,8 +7,8 @@ import pytest
 from tests.russian import RU
 from voice_host.game import commands as c
 from voice_host.game.expected import expected_anywhere
+from voice_host.language.declension import Case
 from voice_host.language.heard.hear import Understood, understand
-from voice_host.language.words import Case
 
 CASES: tuple[Case, ...] = ("n", "g", "d")
 LONGEST = 3

@@ -19,8 +19,8 @@ from voice_host.language.heard.grammar import (
 )
 from voice_host.language.heard.sentences import Sentence, Sentences
 from voice_host.language.heard.wordings import CommandRow, commands_table, completions
+from voice_host.language.letters import fold, folded
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.spelling import fold, folded
 
 __all__ = [
     "Ambiguous",

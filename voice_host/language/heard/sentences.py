@@ -53,9 +53,8 @@ class Graphs:
         """The graph of a template for a table of so many seats, whose players have these names."""
 
         def lexicon(slot: Slot) -> Lexicon:
-            return with_names(
-                self.lexicon(slot.name, slot.form, seats), slot.name, slot.form, names
-            )
+            found = self.lexicon(slot.name, slot.form, seats)
+            return with_names(found, slot.name, slot.form, names, self._words.declension)
 
         return Graph(node, lexicon, self._words.joiner)
 

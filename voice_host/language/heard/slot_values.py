@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from voice_host.language.nicknames import SEATS, Nicknames, declensions, unmarked
-from voice_host.language.words import LONGEST, Case, Words, plural
+from voice_host.language.declension import Case, Declension
+from voice_host.language.nicknames import SEATS, Nicknames, unmarked
+from voice_host.language.words import LONGEST, Words, plural
 
 Value = int | str | tuple[int, str]
 
@@ -157,19 +158,25 @@ SLOTS: dict[str, dict[str, Make]] = {
 """Every slot by name and form."""
 
 
-def with_names(lexicon: Lexicon, slot: str, form: str, names: Nicknames) -> Lexicon:
+def with_names(
+    lexicon: Lexicon, slot: str, form: str, names: Nicknames, declension: Declension
+) -> Lexicon:
     """The phrases of a slot, those of the names of who sits there among them."""
     if not names.names or slot not in SEATS:
         return lexicon
     case: Case | None = form if form in ("n", "g", "d", "a") else None  # type: ignore[assignment]
-    return replace(lexicon, entries=(*lexicon.entries, *_named(lexicon, case, names)))
+    return replace(lexicon, entries=(*lexicon.entries, *_named(lexicon, case, names, declension)))
 
 
-def _named(lexicon: Lexicon, case: Case | None, names: Nicknames) -> Iterator[Entry]:
+def _named(
+    lexicon: Lexicon, case: Case | None, names: Nicknames, declension: Declension
+) -> Iterator[Entry]:
     """A name declined rightly goes before another one that is not declined at all."""
     there: set[Value] = {entry.value for entry in lexicon.entries}
     named = [(seat, name) for seat, name in names.names if seat in there]
-    declined = [(unmarked(form), seat) for seat, name in named for form in declensions(name, case)]
+    declined = [
+        (unmarked(form), seat) for seat, name in named for form in declension.of(name, case)
+    ]
     right = {form for form, _ in declined}
     as_it_is = [(unmarked(name), seat) for seat, name in named if unmarked(name) not in right]
     for form, seat in dict.fromkeys([*declined, *as_it_is]):

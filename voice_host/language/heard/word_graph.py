@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from voice_host.language.heard.slot_values import Entry, Lexicon, Value
 from voice_host.language.heard.template import Choice, Node, Slot, Word
 from voice_host.language.heard.template import Sequence as Seq
-from voice_host.language.spelling import fold
+from voice_host.language.letters import fold
 
 Captured = tuple[tuple[str, Value, bool], ...]
 """(slot, value, whether it is an item of a list), in order."""

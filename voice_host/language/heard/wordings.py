@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from voice_host.language.acts import Kinds
 from voice_host.language.heard.sentences import Sentence, Sentences
+from voice_host.language.letters import fold
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.spelling import fold
 
 
 @dataclass(frozen=True, slots=True)

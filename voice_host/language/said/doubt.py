@@ -16,9 +16,9 @@ from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, host
 from voice_host.language.heard.hear import NotNow, Understood, understand
 from voice_host.language.heard.sentences import Sentence, Sentences
+from voice_host.language.letters import fold
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.said.reply import not_now
-from voice_host.language.spelling import fold
 from voice_host.language.words import LONGEST
 
 _POSSIBLE = "5"

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, cast, get_args
 from msgspec import Meta
 
 from voice_host.language.announcement import Clauses, Param
-from voice_host.language.nicknames import NOBODY, SEATS, Nicknames, declensions
+from voice_host.language.nicknames import NOBODY, SEATS, Nicknames
 from voice_host.language.said.keys import KEYS
 from voice_host.language.toml_file import bad, read_toml
 from voice_host.language.words import Words, plural
@@ -76,7 +76,7 @@ class Place:
             name = said.role_names().get(value, value)
             match self.form:
                 case "n" | "g" | "d" | "a":
-                    return declensions(name, self.form)[0]
+                    return said.declension.of(name, self.form)[0]
                 case _:
                     return name
         return said.offence(value) if self.name == "offence" else value
