@@ -20,7 +20,6 @@ from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.decide import Decision, decide
 from voice_host.game.expected import expected
-from voice_host.game.knows import is_awake
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Phase, State, new_game
@@ -99,7 +98,7 @@ def seated(rng: Random, rules: Rules, *, whole: bool) -> Pair:
     table = new_game(rules, rng.randint(rules.table.fewest, rules.table.most))
     cards = chance.composition(rng, rules, table.seats)
     viewer: Viewer = HALL if whole else Seat(rng.randint(1, table.seats))
-    fixed = {viewer.number, *_his(rules, cards, viewer.number)} if viewer is not HALL else set()
+    fixed = _his(rules, cards, viewer.number) if isinstance(viewer, Seat) else set()
     free = [seat for seat, _ in cards if seat not in fixed]
     dealt = [role for seat, role in cards if seat not in fixed]
     rng.shuffle(dealt)
@@ -112,11 +111,21 @@ def _his(rules: Rules, cards: Cards, seat: int) -> set[int]:
     """Seats whose card he may come to know as one of theirs: his side's, and whose heir he is."""
     mine = dict(cards)[seat]
     own = {role for _, role in cards if rules.role(role).heir_of == mine}
-    own |= {rules.role(mine).heir_of, mine}
-    his = {s for s, role in cards if role in own}
+    own |= {rules.role(mine).heir_of, mine if rules.role(mine).active else ""}
+    his = {seat} | {s for s, role in cards if role in own}
     if rules.side_of(mine) != "town":
         his |= {s for s, role in cards if rules.side_of(role) == rules.side_of(mine)}
     return his
+
+
+def _is_called(state: State, seat: int) -> bool:
+    """Is the slot that is on this player's, by his card?"""
+    role, rules = state.player(seat).role or "", state.rules
+    shoots = rules.role(role).deed == "shoot"
+    if state.phase is Phase.SHOOTING:
+        return shoots and rules.side_of(role) == "mafia"
+    team = shoots and state.waking == rules.side_of(role) != "mafia"
+    return team or state.waking in (role, rules.role(role).heir_of)
 
 
 def by_night(rng: Random, pair: Pair) -> bool:
@@ -125,7 +134,7 @@ def by_night(rng: Random, pair: Pair) -> bool:
     assert kinds == expected(pair.other) & _SECRET
     if not kinds:
         return True
-    mine = isinstance(pair.viewer, Seat) and is_awake(pair.one, pair.viewer.number)
+    mine = isinstance(pair.viewer, Seat) and _is_called(pair.one, pair.viewer.number)
     command = chance.command(rng, pair.one, kinds)
     another = command if mine else chance.command(rng, pair.other, kinds)
     one, other = answered(pair.one, command, pair.now), answered(pair.other, another, pair.now)
@@ -140,6 +149,11 @@ def by_day(rng: Random, pair: Pair) -> bool:
     kinds = expected(pair.one)
     assert kinds == expected(pair.other)
     command = chance.command(rng, pair.one, kinds - _SECRET - {c.SetRoles})
+    if rng.random() < 0.6:
+        # On with it: nights are worth more than fouls. What the shots have hit is said by the
+        # host, for what the choices come to would soon tell the two games apart.
+        quiet = pair.one.phase is Phase.RESULT
+        command = c.Miss() if quiet else rng.choice((c.Next(), c.Tick()))
     one, other = (answered(state, command, pair.now) for state in (pair.one, pair.other))
     if isinstance(one, Decision) and isinstance(other, Decision):
         return pair.goes_on(one, other)

@@ -9,7 +9,6 @@ from tests.parlour import WMA, speech
 from voice_host.game.state import new_game
 from voice_host.game.view import view
 from voice_host.game.who import HOST
-from voice_host.host import seen as seen_file
 from voice_host.host.seen import KEPT, Seen
 
 
@@ -63,7 +62,7 @@ def test_a_program_that_was_restarted_counts_on(monkeypatch: pytest.MonkeyPatch)
     before, table = Seen(), new_game(WMA, 10)
     last = max(before.note(replace(table, day=day)) for day in range(1000))
     later = time.time() + 3600
-    monkeypatch.setattr(seen_file.time, "time", lambda: later)
+    monkeypatch.setattr(time, "time", lambda: later)
     restarted = Seen()
     assert restarted.note(table) > last
     assert restarted.was(last) is None
