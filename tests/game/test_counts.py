@@ -29,16 +29,17 @@ OF_A_SEAT = (
 
 def spoken(kind: Kind, seats: int) -> Iterator[c.Command]:
     """Every command of a kind: on seats of the table and one off it, numbers from -1 up."""
+    make: Callable[..., c.Command] = kind
     if kind in BARE:
-        yield kind()
+        yield make()
     elif kind in OF_A_SEAT:
-        yield from (kind(seat) for seat in range(seats + 2))
+        yield from (make(seat) for seat in range(seats + 2))
     elif kind is c.Fingers:
-        yield from (kind(s, n) for s in range(seats + 2) for n in range(-1, seats + 2))
+        yield from (make(s, n) for s in range(seats + 2) for n in range(-1, seats + 2))
     elif kind is c.KillAll:
-        yield from (kind(pair) for pair in combinations(range(seats + 2), 2))
+        yield from (make(pair) for pair in combinations(range(seats + 2), 2))
     else:
-        yield from (kind(number) for number in range(-1, seats + 2))
+        yield from (make(number) for number in range(-1, seats + 2))
 
 
 @dataclass(frozen=True)
