@@ -7,6 +7,7 @@ files of a language, and no part knows which language it is.
 from dataclasses import dataclass
 from pathlib import Path
 
+from voice_host.errors import Told
 from voice_host.language.catalogue import Messages
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.page_words import PageTexts
@@ -45,8 +46,7 @@ class Language:
         lexicon = folder / "lexicon.toml"
         language = cls(words, sentences, texts, pages, lexicon, messages)
         if lacking := language.lacking():
-            hint = "Добавьте: без этого игра споткнётся."
-            raise bad(folder, "; ".join(lacking), None, "этого нет", hint)
+            raise bad(folder, "; ".join(lacking), None, Told("language.lacking"))
         return language
 
     def lacking(self) -> list[str]:

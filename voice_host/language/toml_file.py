@@ -1,7 +1,7 @@
 """Reading a language file: TOML into a typed value, mistakes into `BadSentences`.
 
 Knows nothing of what the files mean. Every mistake is told with the file, the key (or the
-line) and the column where there is one, in Russian, with a hint.
+line) and the column where there is one.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from voice_host.errors import BadSentences, reason
+from voice_host.errors import BadSentences, Told, reason
 
 T = TypeVar("T")
 
@@ -19,20 +19,20 @@ _MISSING = re.compile(r"missing required field `(\w+)`")
 _KEY = re.compile(r" - at `(?:key in |key` in `)?\$\.?([^`]*)`")
 
 
-def bad(file: Path, key: str, column: int | None, what: str, hint: str) -> BadSentences:
+def bad(file: Path, key: str | Told, column: int | None, what: Told) -> BadSentences:
     """The error for a mistake in the value of `key`, at `column` (from 1) of it."""
-    at = f", знак {column}" if column is not None else ""
-    return BadSentences(f"{file.name}: {key}{at}: {what}", hint)
+    if column is None:
+        return BadSentences("language.bad", file=file.name, key=key, what=what)
+    return BadSentences("language.bad_at", file=file.name, key=key, column=column, what=what)
 
 
 def only_words(text: str, file: Path, key: str) -> str:
     """The same text, which must be words in small letters, no more; raises `BadSentences`."""
-    hint = "Здесь бывают только слова строчными буквами, без скобок и знаков."
     if not text.strip():
-        raise bad(file, key, 1, "пусто", hint)
+        raise bad(file, key, 1, Told("language.only_words_empty"))
     for word in re.finditer(r"\S+", text):
         if not word[0].isalpha() or word[0] != word[0].lower():
-            raise bad(file, key, word.start() + 1, f"ожидалось слово в «{text}»", hint)
+            raise bad(file, key, word.start() + 1, Told("language.only_words", text=text))
     return text
 
 
@@ -41,9 +41,7 @@ def read_toml(file: Path, kind: type[T]) -> T:
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise BadSentences(
-            f"{file}: файл не читается ({reason(error)})", "Проверьте, что файл есть и доступен."
-        ) from error
+        raise BadSentences("language.not_read", file=file, why=reason(error)) from error
     try:
         raw = msgspec.toml.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -51,10 +49,11 @@ def read_toml(file: Path, kind: type[T]) -> T:
     try:
         return _convert(raw, kind)
     except msgspec.ValidationError as error:
-        key = ".".join(_path(raw, kind, str(error))) or "начало файла"
+        key = ".".join(_path(raw, kind, str(error))) or Told("language.beginning")
         missing = _MISSING.search(str(error))
-        what = f"нет ключа «{missing[1]}»" if missing else "неподходящее значение"
-        raise bad(file, key, None, what, "Сравните с соседними ключами этого файла.") from error
+        if missing:
+            raise bad(file, key, None, Told("language.no_key", key=missing[1])) from error
+        raise bad(file, key, None, Told("language.bad_value")) from error
 
 
 def _convert(raw: object, kind: type[T]) -> T:
@@ -100,8 +99,6 @@ def _only(raw: Any, path: list[str], key: str) -> dict[str, Any]:
 
 def _not_toml(file: Path, error: str) -> BadSentences:
     place = _PLACE.search(error)
-    where = f"строка {place[1]}, знак {place[2]}" if place else "конец файла или кодировка"
-    return BadSentences(
-        f"{file.name}: {where}: это не TOML",
-        "Обычно забыта кавычка, запятая или скобка; файл должен быть в UTF-8.",
-    )
+    if place is None:
+        return BadSentences("language.no_toml", file=file.name)
+    return BadSentences("language.no_toml_at", file=file.name, line=place[1], column=place[2])

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from voice_host.errors import Told
 from voice_host.game.roles import ROLES, SIDES
 from voice_host.language.declension import Case, Declension
 from voice_host.language.toml_file import bad, only_words, read_toml
@@ -178,5 +179,5 @@ def _check_numbers(read: Words, file: Path) -> None:
             for number in range(MOST_ORDINAL + 1):
                 read.ordinal(number, case)
     except KeyError as error:
-        hint = "Нужны 0–20, десятки и сотни; порядковые 0–20 и 30 в каждом падеже."
-        raise bad(file, "cardinals, ordinals", None, f"не хватает {error}", hint) from error
+        lacks = Told("words.number", number=str(error))
+        raise bad(file, "cardinals, ordinals", None, lacks) from error

@@ -12,6 +12,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
+from voice_host.errors import Told
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language.acts import KINDS, REQUESTS, UNSAID, Act, Kind, Kinds
 from voice_host.language.heard.slot_values import SLOTS, Lexicon, Value, with_names
@@ -182,7 +183,7 @@ class _Loader:
     def phrases(self, raw: dict[str, list[str] | _Table], key: str) -> tuple[str, ...]:
         said = raw.get(key, [])
         if not isinstance(said, list):
-            raise bad(self.file, key, None, "нужен список фраз", f'{key} = ["…", "…"]')
+            raise bad(self.file, key, None, Told("sentences.no_list", key=key))
         return tuple(only_words(text, self.file, key) for text in said)
 
     def barge_in(self, wanted: tuple[str, ...], found: list[Sentence]) -> tuple[str, ...]:
@@ -190,15 +191,14 @@ class _Loader:
         requests = {s.text for s in found if s.kind in REQUESTS}
         for text in wanted:
             if text not in requests:
-                hint = "Возьмите формулировку из тех, что действуют всегда (hush, pause)."
-                raise bad(self.file, "barge_in", None, f"«{text}» не просьба", hint)
+                raise bad(self.file, "barge_in", None, Told("sentences.no_request", text=text))
         return wanted
 
     def command(self, name: str, table: list[str] | _Table) -> list[Sentence]:
         """All wordings of one command."""
         if name not in KINDS or not isinstance(table, dict):
             known = ", ".join(KINDS)
-            raise bad(self.file, name, None, "такой команды нет", f"Команды: {known}.")
+            raise bad(self.file, name, None, Told("sentences.no_command", known=known))
         variants = {k: v for k, v in table.items() if isinstance(v, dict)}
         own = {k: v for k, v in table.items() if not isinstance(v, dict)}
         found = self.variant(name, name, own) if own or not variants else []
@@ -210,8 +210,7 @@ class _Loader:
         """The wordings of one table."""
         says, silent = table.get("says"), table.get("silent", False)
         if not isinstance(says, list) or not isinstance(silent, bool):
-            what = "нужны says = [список фраз] и, если надо, silent = true"
-            raise bad(self.file, key, None, what, "Сравните с соседними командами.")
+            raise bad(self.file, key, None, Told("sentences.no_says"))
         fixed = tuple(
             (k, v)
             for k, v in table.items()
@@ -237,32 +236,35 @@ class _Loader:
         """The slot must be a field of the command and have this form."""
         known = [f.name for f in fields(kind) if f.name in SLOTS]
         if slot.name not in known:
-            hint = f"Места этой команды: {', '.join(known) or 'нет'}."
-            raise bad(self.file, key, slot.column, f"нет места «{slot.name}»", hint)
+            places = ", ".join(known) or Told("texts.no_places")
+            what = Told("sentences.no_place", name=slot.name, places=places)
+            raise bad(self.file, key, slot.column, what)
         forms = SLOTS[slot.name]
         if slot.form not in forms:
-            hint = f"Виды: {', '.join(form or 'без вида' for form in forms)}."
-            raise bad(self.file, key, slot.column, f"нет вида «{slot.form}»", hint)
+            known = [form for form in forms if form]
+            code = "sentences.no_form" if len(known) == len(forms) else "sentences.no_form_or_none"
+            what = Told(code, form=slot.form, forms=", ".join(known))
+            raise bad(self.file, key, slot.column, what)
 
     def filled(self, sentence: Sentence, path: tuple[str, ...], key: str) -> None:
         """Each way through the sentence must give every field once, and fixed ones rightly."""
         for name, _ in sentence.fixed:
             if name not in {f.name for f in fields(sentence.kind)}:
-                raise bad(self.file, key, None, f"нет поля «{name}»", "Уберите его.")
+                raise bad(self.file, key, None, Told("sentences.no_field", name=name))
         given = [*path, *(name for name, _ in sentence.fixed)]
         needed = {f.name for f in fields(sentence.kind) if f.default is MISSING}
         if missing := sorted(needed - set(given)):
-            what = f"не сказано: {', '.join(missing)}"
-            raise bad(self.file, key, None, what, "Добавьте это место во все варианты фразы.")
+            what = Told("sentences.unsaid", names=", ".join(missing))
+            raise bad(self.file, key, None, what)
         if len(set(given)) < len(given):
-            raise bad(self.file, key, None, "место сказано дважды", "Оставьте одно.")
+            raise bad(self.file, key, None, Told("sentences.said_twice"))
         samples = {name: self.value(name) for name in path}
         try:
             msgspec.convert({**samples, **dict(sentence.fixed)}, sentence.kind)
         except msgspec.ValidationError as error:
             name = ", ".join(name for name, _ in sentence.fixed)
-            what = f"поле не того вида: {name}"
-            raise bad(self.file, key, None, what, "Исправьте значение поля.") from error
+            what = Told("sentences.bad_field", name=name)
+            raise bad(self.file, key, None, what) from error
 
     def value(self, name: str) -> object:
         """Some value that a slot of this name can have."""

@@ -7,6 +7,7 @@ slot stands for is in `slots.py`; the word graph made from the tree is in `graph
 from dataclasses import dataclass
 from pathlib import Path
 
+from voice_host.errors import Told
 from voice_host.language.toml_file import bad
 
 
@@ -51,7 +52,7 @@ def parse_template(text: str, file: Path, key: str) -> Node:
     parser = _Parser(text, file, key)
     node = parser.choice()
     if parser.at < len(text):
-        raise parser.error(f"лишняя «{text[parser.at]}»", "Уберите её или добавьте открывающую.")
+        raise parser.error(Told("template.extra", sign=text[parser.at]))
     return node
 
 
@@ -88,9 +89,9 @@ class _Parser:
     def __init__(self, text: str, file: Path, key: str) -> None:
         self.text, self.file, self.key, self.at = text, file, key, 0
 
-    def error(self, what: str, hint: str, at: int | None = None) -> Exception:
+    def error(self, what: Told, at: int | None = None) -> Exception:
         column = (self.at if at is None else at) + 1
-        return bad(self.file, self.key, column, f"{what} в «{self.text}»", hint)
+        return bad(self.file, self.key, column, Told("template.within", what=what, text=self.text))
 
     def choice(self) -> Node:
         options = [self.sequence()]
@@ -107,7 +108,7 @@ class _Parser:
             else:
                 parts.append(self.part())
         if not parts:
-            raise self.error("пусто", "Между скобками и чертами нужны слова.")
+            raise self.error(Told("template.empty"))
         return parts[0] if len(parts) == 1 else Sequence(tuple(parts))
 
     def part(self) -> Node:
@@ -121,14 +122,14 @@ class _Parser:
         self.at += 1
         inner = self.choice()
         if self.text[self.at : self.at + 1] != _CLOSING[opening]:
-            raise self.error(f"скобка «{opening}» не закрыта", "Добавьте закрывающую.", began)
+            raise self.error(Told("template.not_closed", sign=opening), began)
         self.at += 1
         return Choice((NOTHING, inner)) if opening == "[" else inner
 
     def slot(self) -> Node:
         began, end = self.at, self.text.find("}", self.at)
         if end < 0:
-            raise self.error("скобка «{» не закрыта", "Добавьте «}».")
+            raise self.error(Told("template.brace_not_closed"))
         name, _, form = self.text[began + 1 : end].partition(":")
         self.at = end + 1
         return Slot(name, form, began + 1)
@@ -139,7 +140,5 @@ class _Parser:
             self.at += 1
         word = self.text[began : self.at]
         if not word or word != word.lower():
-            raise self.error(
-                "ожидалось слово", "Слова пишутся строчными буквами, без знаков.", began
-            )
+            raise self.error(Told("template.no_word"), began)
         return Word(word)

@@ -12,6 +12,7 @@ from typing import Annotated, Literal, cast, get_args
 
 from msgspec import Meta
 
+from voice_host.errors import Told
 from voice_host.language.announcement import Clauses, Param
 from voice_host.language.nicknames import NOBODY, SEATS, Nicknames
 from voice_host.language.said.keys import KEYS
@@ -158,7 +159,7 @@ def _variants(value: str | list[str]) -> list[str]:
 def _text(text: str, file: Path, key: str) -> Text:
     known = KEYS.get(key)
     if known is None:
-        raise bad(file, key, None, "такого ключа нет", "Ключи перечислены в keys.py.")
+        raise bad(file, key, None, Told("texts.unknown_key"))
     pieces: list[str | Place] = []
     end = 0
     for found in _PLACE.finditer(text):
@@ -167,7 +168,7 @@ def _text(text: str, file: Path, key: str) -> Text:
     rest = text[end:]
     if "{" in rest or "}" in rest:
         column = end + min(at for at in (rest.find("{"), rest.find("}")) if at >= 0) + 1
-        raise bad(file, key, column, "скобка без пары", "Место пишется {так}.")
+        raise bad(file, key, column, Told("texts.brace"))
     return Text(tuple(piece for piece in [*pieces, rest] if piece != ""))
 
 
@@ -175,10 +176,9 @@ def _place(found: re.Match[str], known: frozenset[str], file: Path, key: str) ->
     column = found.start() + 1
     form = _FORM.fullmatch(found[1])
     if form is None or (form[2] or "") not in get_args(Form):
-        hint = "Так: {seat}, {seat:d}, {votes|голос|голоса|голосов}."
-        raise bad(file, key, column, f"непонятное место {found[0]}", hint)
+        raise bad(file, key, column, Told("texts.bad_place", place=found[0]))
     if form[1] not in known:
-        hint = f"Места этого ключа: {', '.join(sorted(known)) or 'нет'}."
-        raise bad(file, key, column, f"нет места «{form[1]}»", hint)
+        places = ", ".join(sorted(known)) or Told("texts.no_places")
+        raise bad(file, key, column, Told("texts.no_place", name=form[1], places=places))
     counted = (form[3], form[4], form[5]) if form[3] else None
     return Place(form[1], cast(Form, form[2] or ""), counted)
