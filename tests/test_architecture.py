@@ -112,10 +112,44 @@ def test_the_map_names_every_folder_and_no_other() -> None:
     assert drawn == folders | {"ru/"}
 
 
+def test_where_things_are_added_is_where_they_are() -> None:
+    """Every file that the table of additions names is there."""
+    table = MAP.read_text(encoding="utf-8").partition("## Where things are added")[2]
+    table = table.partition("\n## ")[0]
+    named = re.findall(r"`([\w/]+/[\w]+\.(?:py|toml)|[\w/]+/)`", table)
+    assert len(named) > 15
+    for file in named:
+        assert (PACKAGE / file).exists() or (MAP.parent / file).exists(), file
+
+
 def test_no_two_modules_share_a_name() -> None:
     """So that a name in a traceback or a search leads to one file."""
     names = [path.name for path in FILES if path.name != "__init__.py"]
     assert sorted(names) == sorted(set(names))
+
+
+def named(path: Path) -> set[str]:
+    """Every name and attribute that the code of a file uses, as it is written."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {ast.unparse(n) for n in ast.walk(tree) if isinstance(n, ast.Name | ast.Attribute)}
+
+
+def test_a_language_is_read_where_the_program_is_put_together_and_nowhere_else() -> None:
+    """Which language it is stands in one file; all others are given what they need of it."""
+    readers = {"Language.read", "SHIPPED"}
+    assert {name(p) for p in FILES if named(p) & readers} == {"cli.py", "language/language.py"}
+
+
+def test_nothing_is_kept_for_the_whole_process() -> None:
+    """What is worked out once lives in the value it was worked out of, and goes with it."""
+    for path in FILES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if not isinstance(node, ast.FunctionDef):
+                continue
+            for mark in node.decorator_list:
+                kept = ast.unparse(mark).split("(")[0].rpartition(".")[2] in {"cache", "lru_cache"}
+                # Tables of the frequencies of sounds are the same for every model.
+                assert not kept or name(path) == "model/features.py", (name(path), node.name)
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
