@@ -9,11 +9,12 @@ from itertools import groupby
 from pathlib import Path
 
 from voice_host import rulesets
+from voice_host.commands.show_rules import wording
 from voice_host.language.language import SHIPPED, Language
-from voice_host.rulesets.describe import LABELS, figures
+from voice_host.rulesets.describe import figures
 from voice_host.rulesets.reasons import kinds
 
-RU = Language.read(SHIPPED / "ru")
+WORDING = wording(Language.read(SHIPPED / "ru"))
 """The language that is measured."""
 
 PAGE = Path(__file__).parent.parent / "docs" / "rulesets.md"
@@ -53,12 +54,15 @@ def page() -> str:
         "\n## В чём различаются\n",
         *_table(
             ("ключ", "что это", *tables),
-            ((f"`{key}`", LABELS[key], *(t[key] for t in tables.values())) for key in unlike),
+            (
+                (f"`{key}`", WORDING.labels[key], *(t[key] for t in tables.values()))
+                for key in unlike
+            ),
         ),
         "\n## Что у всех одинаково\n",
         *_table(
             ("ключ", "что это", "у всех"),
-            ((f"`{key}`", LABELS[key], tables["wma"][key]) for key in alike),
+            ((f"`{key}`", WORDING.labels[key], tables["wma"][key]) for key in alike),
         ),
         "\n## Почему так\n",
         SOURCES,
@@ -73,7 +77,7 @@ def _named(name: str) -> tuple[str, ...]:
 
 
 def _figures(name: str) -> dict[str, str]:
-    return figures(rulesets.load(name), RU.words.role_names())
+    return figures(rulesets.load(name), WORDING)
 
 
 def _reasons() -> Iterator[tuple[str, ...]]:

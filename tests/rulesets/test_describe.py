@@ -8,11 +8,12 @@ import pytest
 from tests.russian import RU
 from tests.telling import says
 from voice_host import rulesets
+from voice_host.commands.show_rules import wording
 from voice_host.errors import BadRuleset
 from voice_host.game.roles import ROLES
-from voice_host.rulesets.describe import LABELS, described, figures, keys
+from voice_host.rulesets.describe import described, figures, keys
 
-NAMES = RU.words.role_names()
+NAMES = wording(RU)
 SOURCE = re.compile(r"(⚖ )?(S[0-4]|ФИИМ 2024)\b[^:]*: \S")
 
 
@@ -24,8 +25,8 @@ def text(name: str) -> str:
 def test_every_key_has_a_label_and_a_reason(name: str) -> None:
     """The labels are those of the keys of `Rules`; each reason begins with its source."""
     rules, why = rulesets.load(name), rulesets.reasons(name)
-    assert {key for key, _ in keys(rules)} == set(LABELS) == set(why)
-    assert text(name).startswith(f"{rules.title} ({name}; источник {rules.source})")
+    assert {key for key, _ in keys(rules)} == set(NAMES.labels) == set(why)
+    assert rules.source
     for reason in why.values():
         assert SOURCE.match(reason), reason
 
@@ -35,7 +36,7 @@ def test_figures_and_choices_are_in_words(name: str) -> None:
     """Nothing of the file's own spelling is left: ids of roles and choices, true and false."""
     for value in figures(rulesets.load(name), NAMES).values():
         assert not re.search("[A-Za-z]", value), value
-    assert set(NAMES) == set(ROLES)
+    assert set(NAMES.roles) == set(ROLES)
 
 
 def test_a_ruleset_is_read_as_a_person_reads_it() -> None:

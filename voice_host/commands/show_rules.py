@@ -4,7 +4,7 @@ import click
 
 from voice_host import rulesets
 from voice_host.language.language import Language
-from voice_host.rulesets.describe import described
+from voice_host.rulesets.describe import Wording, described
 from voice_host.ui.command_line import usage
 
 
@@ -18,4 +18,17 @@ def command(language: Language, /, name: str | None) -> None:
             click.echo(f"{known:14} {rulesets.load(known).title}")
     else:
         rules, why = rulesets.load(name), rulesets.reasons(name)
-        click.echo(described(rules, why, language.words.role_names()))
+        messages = language.messages
+        title, source = rules.title, rules.source
+        click.echo(messages.text("ruleset.head", title=title, id=rules.id, source=source))
+        click.echo(described(rules, why, wording(language)))
+
+
+def wording(language: Language) -> Wording:
+    """What the language calls all that stands in a ruleset."""
+    return Wording(
+        labels=language.messages.table("ruleset.label"),
+        choices=language.messages.table("ruleset.choice"),
+        roles=language.words.role_names(),
+        words=language.messages.table("ruleset.word"),
+    )

@@ -14,19 +14,19 @@ from typing import Any, get_args
 
 import msgspec
 
-from voice_host.errors import BadRuleset, reason
+from voice_host.errors import BadRuleset, Told, reason
 from voice_host.game.rules import Rules
-from voice_host.rulesets.check import HINT, check, refusal
+from voice_host.rulesets.check import check, refusal
 from voice_host.rulesets.reasons import WHY, Reasons, checked, inherited
 
 _HERE = files("voice_host.rulesets")
-_RUSSIAN = {
-    "int": "целое число",
-    "float": "число",
-    "str": "строка в кавычках",
-    "bool": "true или false",
-    "object": "таблица",
-    "array": "список в квадратных скобках",
+_KINDS = {
+    "int": Told("wanted.int"),
+    "float": Told("wanted.float"),
+    "str": Told("wanted.str"),
+    "bool": Told("wanted.bool"),
+    "object": Told("wanted.table"),
+    "array": Told("wanted.array"),
 }
 
 
@@ -60,21 +60,19 @@ def reasons(name: str) -> Reasons:
 def _read(name: str, seen: tuple[str, ...]) -> dict[str, Any]:
     """The file's tables over those of the ruleset that it extends."""
     if name in seen:
-        raise BadRuleset(f"Правила «{name}» расширяют сами себя.", "Уберите строку extends.")
+        raise BadRuleset("ruleset.extends_itself", name=name)
     data = _parse(name)
     parent = data.pop("extends", None)
     if parent is None:
         return data
     if not isinstance(parent, str):
-        raise refusal(name, "extends", parent, "имя правил в кавычках")
+        raise refusal(name, "extends", parent, Told("wanted.name"))
     if parent.endswith(".toml"):
         parent = str(Path(name).parent / parent)
     try:
         under = _read(parent, (*seen, name))
     except _Missing as error:
-        raise BadRuleset(
-            f"Файл правил «{name}», строка extends: {error.message}", error.hint
-        ) from None
+        raise BadRuleset("ruleset.extends_none", name=name, what=error.told) from None
     under[WHY] = inherited(data, under.get(WHY))
     return _merged(under, data)
 
@@ -96,29 +94,25 @@ class _Missing(BadRuleset):
 
 
 def _missing(name: str) -> _Missing:
-    return _Missing(
-        f"Нет правил «{name}».", f"Есть правила: {', '.join(names())}. Свои — путём к файлу .toml."
-    )
+    return _Missing("ruleset.none_such", name=name, known=", ".join(names()))
 
 
 def _unreadable(name: str, error: Exception) -> BadRuleset:
-    """What kept a file from being read, in words; raises nothing itself."""
+    """What kept a file from being read; raises nothing itself."""
     match error:
         case FileNotFoundError() | IsADirectoryError():
             return _missing(name)
-        case UnicodeDecodeError(start=start):
-            what = f"байт {start + 1} — не в кодировке UTF-8"
-            return BadRuleset(f"Файл правил «{name}»: {what}.", "Сохраните файл в UTF-8.")
+        case UnicodeDecodeError():
+            return BadRuleset("ruleset.not_utf8", name=name, why=reason(error))
         case tomllib.TOMLDecodeError():
             at = re.search(r"line (\d+), column (\d+)", str(error))
-            where = f"строка {at[1]}, столбец {at[2]}" if at else "конец файла"
-            what = f"{where} — не по правилам TOML, нужно: ключ = значение"
-            return BadRuleset(f"Файл правил «{name}»: {what}.", HINT)
+            if at is None:
+                return BadRuleset("ruleset.no_toml_end", name=name)
+            return BadRuleset("ruleset.no_toml", name=name, line=at[1], column=at[2])
         case OSError(errno=13):
-            return BadRuleset(f"Файл правил «{name}»: нет доступа.", "Дайте право на чтение.")
+            return BadRuleset("ruleset.no_access", name=name)
         case _:
-            what = f"Файл правил «{name}» не читается: {reason(error)}."
-            return BadRuleset(what, "Проверьте имя.")
+            return BadRuleset("ruleset.not_read", name=name, why=reason(error))
 
 
 def _merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -135,8 +129,14 @@ def _refuse_unknown(name: str, data: dict[str, Any], kind: Any, at: tuple[str, .
     for key, value in data.items():
         if key not in known:
             where = ".".join((*at, key))
-            hint = f"Здесь бывают ключи: {', '.join(known)}."
-            raise BadRuleset(f"Правила «{name}»: неизвестный ключ {where} = {value!r}.", hint)
+            told = Told(
+                "ruleset.unknown_key",
+                name=name,
+                key=where,
+                value=repr(value),
+                known=", ".join(known),
+            )
+            raise BadRuleset(told)
         if is_dataclass(known[key]) and isinstance(value, dict):
             _refuse_unknown(name, value, known[key], (*at, key))
 
@@ -144,18 +144,18 @@ def _refuse_unknown(name: str, data: dict[str, Any], kind: Any, at: tuple[str, .
 def _explained(name: str, data: dict[str, Any], error: str) -> BadRuleset:
     """The English message of the library as key, value and expectation."""
     if missing := re.search(r"missing required field `(\w+)`", error):
-        return BadRuleset(f"Правила «{name}»: нет ключа {missing[1]}.", "Добавьте его.")
+        return BadRuleset("ruleset.no_key", name=name, key=missing[1])
     path = re.search(r"at `\$\.([\w.]+)", error)
     wanted = re.search(r"Expected `(\w+)", error)
     key = path[1] if path else "?"
     value: Any = data
     for part in key.split("."):
         value = value.get(part) if isinstance(value, dict) else value
-    kind = _RUSSIAN.get(wanted[1], wanted[1]) if wanted else _one_of(key)
+    kind: Told | str = _KINDS.get(wanted[1], wanted[1]) if wanted else _one_of(key)
     return refusal(name, key, value, kind)
 
 
-def _one_of(key: str) -> str:
+def _one_of(key: str) -> Told:
     """The words that a key may have, by its type; for lists, those of its items."""
     kind: Any = Rules
     for part in key.split("."):
@@ -163,4 +163,4 @@ def _one_of(key: str) -> str:
     words = get_args(kind)
     while words and not isinstance(words[0], str):
         words = get_args(words[0])
-    return f"одно из: {', '.join(words)}"
+    return Told("wanted.one_of", words=", ".join(words))

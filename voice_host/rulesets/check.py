@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 
-from voice_host.errors import BadRuleset
+from voice_host.errors import BadRuleset, Told
 from voice_host.game.composition import composition, roles_of
 from voice_host.game.night.deeds import slot_of
 from voice_host.game.roles import MAFIA, ROLES, SHOOTING, SIDES
 from voice_host.game.rules import MOST_SEATS, Rules
 
-HINT = "Исправьте файл."
-_LISTED_ROLES = f"одна из ролей: {', '.join(ROLES)}"
+_LISTED_ROLES = Told("wanted.role", roles=", ".join(ROLES))
 
 
 def check(name: str, rules: Rules) -> None:
@@ -24,10 +23,10 @@ def check(name: str, rules: Rules) -> None:
     _check_tables(name, rules)
 
 
-def refusal(name: str, key: str, value: object, wanted: str) -> BadRuleset:
+def refusal(name: str, key: str, value: object, wanted: Told | str) -> BadRuleset:
     """The error for a value that cannot stand."""
-    shown = f"«{value}»" if isinstance(value, str) else value
-    return BadRuleset(f"Правила «{name}»: {key} = {shown}, а нужно: {wanted}.", HINT)
+    code = "ruleset.bad_text" if isinstance(value, str) else "ruleset.bad_value"
+    return BadRuleset(code, name=name, key=key, value=str(value), wanted=wanted)
 
 
 def _check_figures(name: str, rules: Rules) -> None:
@@ -36,21 +35,24 @@ def _check_figures(name: str, rules: Rules) -> None:
         for field in fields(table) if is_dataclass(table) else ():
             value = getattr(table, field.name)
             if isinstance(value, int | float) and not 0 <= value <= 3600:
-                raise refusal(name, f"{section.name}.{field.name}", value, "число от 0 до 3600")
+                raise refusal(name, f"{section.name}.{field.name}", value, Told("wanted.seconds"))
     speech = rules.speech
     if speech.longest and speech.longest < speech.seconds:
-        raise refusal(name, "speech.longest", speech.longest, f"0 или от {speech.seconds}")
+        raise refusal(
+            name, "speech.longest", speech.longest, Told("wanted.longest", seconds=speech.seconds)
+        )
 
 
 def _check_seats(name: str, rules: Rules) -> None:
     table = rules.table
     if not 1 <= table.fewest <= table.seats <= table.most <= MOST_SEATS:
-        wanted = f"от fewest = {table.fewest} до most = {table.most}, в пределах 1–{MOST_SEATS}"
+        fewest, most = table.fewest, table.most
+        wanted = Told("wanted.seats", fewest=fewest, most=most, limit=MOST_SEATS)
         raise refusal(name, "table.seats", table.seats, wanted)
     share = table.mafia
     if not 0 <= share.least <= share.usual <= share.most <= 49:
         value = f"{share.least}, {share.usual}, {share.most}"
-        raise refusal(name, "table.mafia", value, "least ≤ usual ≤ most, проценты от 0 до 49")
+        raise refusal(name, "table.mafia", value, Told("wanted.shares"))
 
 
 def _check_roles(name: str, rules: Rules) -> None:
@@ -61,7 +63,7 @@ def _check_roles(name: str, rules: Rules) -> None:
             if role not in ROLES:
                 raise refusal(name, f"{at}.{role}", number, _LISTED_ROLES)
             if number < 0:
-                raise refusal(name, f"{at}.{role}", number, "число от 0")
+                raise refusal(name, f"{at}.{role}", number, Told("wanted.count"))
     if table.filler not in ROLES:
         raise refusal(name, "table.filler", table.filler, _LISTED_ROLES)
     for at, named in (
@@ -77,18 +79,18 @@ def _check_roles(name: str, rules: Rules) -> None:
 def _sizes(name: str, rules: Rules) -> Iterable[tuple[str, dict[str, int]]]:
     for size, roles in rules.table.sizes.items():
         if not (size.isdecimal() and 1 <= int(size) <= MOST_SEATS):
-            raise refusal(name, "table.sizes", size, f"число мест от 1 до {MOST_SEATS}")
+            raise refusal(name, "table.sizes", size, Told("wanted.size", most=MOST_SEATS))
         yield f"table.sizes.{size}", roles
 
 
-def _among(name: str, at: str, named: Iterable[str], known: Iterable[str], wanted: str) -> None:
+def _among(name: str, at: str, named: Iterable[str], known: Iterable[str], wanted: Told) -> None:
     for item in named:
         if item not in known:
             raise refusal(name, at, item, wanted)
 
 
 def _check_sides(name: str, rules: Rules) -> None:
-    wanted = f"одна из сторон: {', '.join(SIDES)}"
+    wanted = Told("wanted.side", sides=", ".join(SIDES))
     _among(name, "table.sides", rules.table.sides.values(), SIDES, wanted)
     _among(name, "names.sides", rules.names.sides, SIDES, wanted)
 
@@ -96,10 +98,10 @@ def _check_sides(name: str, rules: Rules) -> None:
 def _check_order(name: str, rules: Rules) -> None:
     order = rules.night.order
     slots = (SHOOTING, *(role for role, row in ROLES.items() if row.active))
-    _among(name, "night.order", order, slots, f"одно из: {', '.join(slots)}")
+    _among(name, "night.order", order, slots, Told("wanted.one_of", words=", ".join(slots)))
     for slot in order:
         if order.count(slot) > 1:
-            raise refusal(name, "night.order", slot, "каждое не больше раза")
+            raise refusal(name, "night.order", slot, Told("wanted.once"))
 
 
 def _check_slots(name: str, rules: Rules) -> None:
@@ -108,7 +110,7 @@ def _check_slots(name: str, rules: Rules) -> None:
         slot = slot_of(rules, role)
         if rules.role(role).active and slot not in rules.night.order:
             order = ", ".join(rules.night.order)
-            raise refusal(name, "night.order", order, f"среди них и {slot}: роль {role} за столом")
+            raise refusal(name, "night.order", order, Told("wanted.slot", slot=slot, role=role))
 
 
 def _check_tables(name: str, rules: Rules) -> None:
@@ -117,8 +119,8 @@ def _check_tables(name: str, rules: Rules) -> None:
         roles = composition(rules, seats)
         total = sum(roles.values())
         if total > seats or min(roles.values(), default=0) < 0:
-            raise refusal(name, "table.roles", total, f"в сумме не больше мест: {seats}")
+            raise refusal(name, "table.roles", total, Told("wanted.fitting", seats=seats))
         mafia = sum(n for role, n in roles.items() if rules.side_of(role) == MAFIA)
         if not 0 < 2 * mafia < seats:
-            wanted = f"мафии от 1 и меньше половины при числе мест {seats}"
+            wanted = Told("wanted.minority", seats=seats)
             raise refusal(name, "table.roles", mafia, wanted)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from voice_host.errors import Told
 from voice_host.game.rules import Rules
 from voice_host.rulesets.check import refusal
 
@@ -41,11 +42,11 @@ def _given(key: str, data: dict[str, Any]) -> bool:
 def checked(name: str, why: object) -> Reasons:
     """The reasons, if they are texts for keys that there are. Raises `BadRuleset`."""
     if not isinstance(why, dict):
-        raise refusal(name, WHY, why, "таблица")
+        raise refusal(name, WHY, why, Told("wanted.table"))
     known = set(kinds())
     for key, reason in why.items():
         if key not in known:
-            raise refusal(name, f"{WHY}.{key}", reason, "ключ вида «speech.seconds» в кавычках")
+            raise refusal(name, f"{WHY}.{key}", reason, Told("wanted.key"))
         if not isinstance(reason, str):
-            raise refusal(name, f"{WHY}.{key}", reason, "строка в кавычках")
+            raise refusal(name, f"{WHY}.{key}", reason, Told("wanted.str"))
     return why
