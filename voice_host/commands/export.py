@@ -19,8 +19,8 @@ from voice_host.game.roles import DRAW
 from voice_host.game.state import Cause, Player
 from voice_host.history.recovery import load
 from voice_host.history.session import Session
+from voice_host.language.dialect import role_param, side_param
 from voice_host.language.language import Language
-from voice_host.language.own_names import role_param, side_param
 from voice_host.language.words import plural
 from voice_host.ui.command_line import usage
 from voice_host.ui.terminal.status import CAUSES

@@ -10,10 +10,10 @@ from voice_host.game.expected import expected
 from voice_host.game.state import State
 from voice_host.host.inbox import VOICE, Options
 from voice_host.language.announcement import Announcement, host
+from voice_host.language.dialect import meant
 from voice_host.language.heard import hear
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.own_names import meant
 from voice_host.language.said.doubt import doubt
 from voice_host.voice.protocols import Ears
 

@@ -15,7 +15,7 @@ from voice_host.game.roles import DRAW, MAFIA, TOWN
 from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Phase, State
 from voice_host.language.announcement import Announcement, Param, hall, host
-from voice_host.language.own_names import side_param_of_whom, sought
+from voice_host.language.dialect import side_param_of_whom, sought
 from voice_host.language.said.announce_dialect import (
     Dialectal,
     announce_dialect,

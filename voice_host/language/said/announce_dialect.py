@@ -10,7 +10,7 @@ from voice_host.game.night.resolve import known
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Param, hall, host
-from voice_host.language.own_names import role_param, sought
+from voice_host.language.dialect import role_param, sought
 from voice_host.language.said.keys import KEYS
 
 Told = tuple[Announcement, ...]

@@ -7,7 +7,7 @@ from voice_host.game.phases.vote import votes_left
 from voice_host.game.refusals import Reason
 from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Clause, Clauses, host
-from voice_host.language.own_names import role_param
+from voice_host.language.dialect import role_param
 from voice_host.language.requests import Ask, Question, ShowRole
 from voice_host.language.said.reply import phase_called
 

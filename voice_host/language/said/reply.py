@@ -10,10 +10,10 @@ from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Cause, Phase, State
 from voice_host.language.acts import Act, Kinds, name_of
 from voice_host.language.announcement import Announcement, Clause, Clauses, Param, clause, host
+from voice_host.language.dialect import role_param, side_param_of_whom
 from voice_host.language.heard.hear import Ambiguous, NotNow
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.heard.wordings import commands_table
-from voice_host.language.own_names import role_param, side_param_of_whom
 
 
 def refusal(rejected: Rejected, command: Act, state: State | None = None) -> Announcement:

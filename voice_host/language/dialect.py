@@ -1,4 +1,4 @@
-"""A ruleset's own names of sides and roles: said instead of the usual ones, and heard.
+"""Dialect: a ruleset's own names of sides and roles, said instead of the usual ones, and heard.
 
 In one dialect «красные» are the town, in another the mafia: only the ruleset knows.
 """
