@@ -145,6 +145,11 @@ def new_journal() -> Path:
     return next(path for path in paths if not visible(path))
 
 
+def certificate_folder() -> Path:
+    """Where the key and the certificate for phones lie."""
+    return data_folder() / "phones"
+
+
 def log_file() -> Path:
     """Where errors of the program are written down."""
     return data_folder() / "errors.log"

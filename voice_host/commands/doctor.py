@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import click
 
 from voice_host import places
+from voice_host.commands.options import PORT
 from voice_host.enrol.speech_model import best_model, spoken_words
 from voice_host.errors import Told, VoiceHostError
 from voice_host.language.heard.hear import vocabulary
@@ -30,6 +31,7 @@ def report(language: Language, echo: Callable[[str], None]) -> bool:
 def _checks(language: Language) -> Iterator[Check]:
     yield from sound_checks(language.messages.text("doctor.sample"))
     yield _model(language)
+    yield _phones()
     yield _journals()
 
 
@@ -53,6 +55,31 @@ def _model(language: Language) -> Check:
         lacks = Told("doctor.words_missing", folder=chosen.folder, words=", ".join(missing))
         return Check(name, False, lacks)
     return Check(name, True, Told("doctor.folder", folder=chosen.folder))
+
+
+def _phones() -> Check:
+    """Where phones would come in; a game that is running holds the port, and is no fault."""
+    from voice_host.ui.web.addresses import reachable
+    from voice_host.ui.web.certificate import SHOWN, look
+    from voice_host.ui.web.server import EVERYWHERE, listen
+
+    name, found = Told("doctor.phones"), reachable()
+    if not found:
+        return Check(name, True, Told("doctor.phones_no_network"))
+    try:
+        for port in (PORT, PORT + 1):
+            listen(EVERYWHERE, port).close()
+    except OSError:
+        return Check(name, False, Told("doctor.phones_port_taken", port=PORT, other=PORT + 10))
+    certificate, kept = look(places.certificate_folder()), places.certificate_folder()
+    if certificate is None and not places.writable(kept):
+        return Check(name, False, Told("doctor.phones_no_certificate", folder=kept))
+    address, others = f"{found[0]}:{PORT}", ", ".join(found[1:]) or "—"
+    if certificate is None:
+        return Check(name, True, Told("doctor.phones_first", address=address, others=others))
+    shown = certificate.fingerprint[:SHOWN]
+    told = Told("doctor.phones_ready", address=address, others=others, fingerprint=shown)
+    return Check(name, True, told)
 
 
 @click.command(cls=usage.Command)

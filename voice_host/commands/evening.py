@@ -143,26 +143,19 @@ def _with_phones(
 ) -> Screen:
     """The companion's own screen, and the pages beside it if they were asked for.
 
-    How to come in is printed before the screen begins, not told as a caption: those go to the
-    pages too, and the host's key is for this screen only.
+    How to come in is not told as a caption: those go to the pages too, and the host's key is for
+    this screen only.
     """
     if setup.phones is None:
         return screen
-    from voice_host.commands.phones import (
-        open_phones,
-        sound_of,
-    )  # a server is loaded where one is wanted
+    from voice_host.commands.phones import open_phones  # a server is loaded where one is wanted
 
-    phones = open_phones(
-        language, setup.phones, dict(names), post, setup.options, sound_of(microphone, setup.mouth)
-    )
-    if isinstance(phones, str):
-        screen.caption(phones, secret=True)
+    tell = partial(screen.caption, secret=True)
+    phones = open_phones(language, setup, dict(names), post, tell, microphone)
+    if phones is None:
         return screen
     opened.callback(phones.close)
-    drawn = phones.code if usable() and not setup.plain else ()
-    for line in (*drawn, *phones.lines):
-        print(line, flush=True)
+    screen.invite(partial(phones.invitation, drawn=usable() and not setup.plain))
     return Screens(screen, phones.faces)
 
 

@@ -29,6 +29,7 @@ PHASE = click.option(
 )
 PHONE = "phone"
 """In place of a device: the host's phone; for a microphone also phone:DEVICE, to fall back on."""
+MOST_PORT = 65_534
 PORT = 8765
 """Where the pages are served, unless another port is asked for; TLS has the next one."""
 _PACE = click.IntRange(SLOWEST, FASTEST)
@@ -40,7 +41,7 @@ def evening_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that `play` and `resume` share."""
     for option in (
         click.option(
-            "--phones", type=click.IntRange(1024, 65534), is_flag=False, flag_value=PORT
+            "--phones", type=click.IntRange(1024, MOST_PORT), is_flag=False, flag_value=PORT
         ),
         click.option("--assist", is_flag=True),
         click.option("--rate", type=_PACE),

@@ -5,7 +5,7 @@ Whatever fails here costs the phones and never the evening: it is told in one se
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from threading import Event, Thread
 
 import segno
 
@@ -13,14 +13,15 @@ from voice_host import places
 from voice_host.audio.microphone import Microphone
 from voice_host.audio.phone_microphone import PhoneMicrophone
 from voice_host.audio.phone_speaker import PhoneSpeaker
-from voice_host.commands.options import PORT
+from voice_host.commands.evening import Setup
+from voice_host.commands.options import MOST_PORT, PORT
 from voice_host.errors import reason
 from voice_host.host.inbox import Message, Options
 from voice_host.language.language import Language
 from voice_host.language.words import Words
 from voice_host.ui.web.addresses import reachable
 from voice_host.ui.web.app import Web
-from voice_host.ui.web.certificate import Certificate, kept_in
+from voice_host.ui.web.certificate import SHOWN, kept_in
 from voice_host.ui.web.doors import Doors
 from voice_host.ui.web.faces import Faces
 from voice_host.ui.web.forms import forms
@@ -35,82 +36,119 @@ _SEVERITIES = {"foul": "foul", "remove": "removal", "ppk": "ppk"}
 """Which offences a command may name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phones:
-    """Pages that are being served. `lines` tell how to come in, `code` draws the address.
+LOOK_SECONDS = 10.0
+"""How often the machine's addresses are looked at: a hotspot comes, a router gives another."""
+ALONE_SECONDS = 60.0
 
-    Both hold the host's key and the table's code: for the companion's own screen alone.
+
+class Phones:
+    """Pages that are being served, and how to come in.
+
+    `tell` is for the companion's own screen alone: what it is told holds the table's code, and
+    `invitation` the host's key.
     """
 
-    server: Server
-    faces: Faces
-    lines: tuple[str, ...]
-    code: tuple[str, ...]
+    def __init__(self, said: Texts, parts: "Parts", tell: Callable[[str], None]) -> None:
+        self.faces = parts.faces
+        self._said = said
+        self._parts = parts
+        self._tell = tell
+        self._found = reachable()
+        self._closing = Event()
+        self._watcher = Thread(target=self._watch, name="network", daemon=True)
+        self._watcher.start()
+
+    def invitation(self, drawn: bool) -> tuple[str, ...]:
+        """Addresses, code and key as they are now; `drawn` with the QR code."""
+        self._found = reachable()
+        first, *others = self._found or (LOOPBACK,)
+        said, parts = self._said, self._parts
+        code = qr_lines(f"http://{first}:{parts.plain.port}/#{parts.doors.table_code}")
+        lines = [
+            *(code if drawn else ()),
+            *(() if self._found else (said["loopback"],)),
+            *parts.notes,
+            *self._addresses(first),
+            said["key"].format(key=_spaced(parts.doors.host_key)),
+        ]
+        if others:
+            lines.append(said["others"].format(addresses=", ".join(others)))
+        return tuple(lines)
 
     def close(self) -> None:
         """Let go of phones and ports."""
-        self.server.close()
+        self._closing.set()
+        self._parts.server.close()
+
+    def _addresses(self, first: str) -> list[str]:
+        said, plain, secure = self._said, self._parts.plain, self._parts.secure
+        code = self._parts.doors.table_code
+        lines = [said["open"].format(address=f"http://{first}:{plain.port}", code=code)]
+        if secure is not None and secure.certificate is not None:
+            short = secure.certificate.fingerprint[:SHOWN]
+            lines.append(said["secure"].format(address=f"https://{first}:{secure.port}"))
+            lines.append(said["fingerprint"].format(fingerprint=short))
+        return lines
+
+    def _watch(self) -> None:
+        """Thread main: tell when the address is another one, and once when nobody comes at all."""
+        alone, port = ALONE_SECONDS, self._parts.plain.port
+        while not self._closing.wait(LOOK_SECONDS):
+            if (now := reachable()) != self._found:
+                self._found = now
+                for line in self._addresses((now or (LOOPBACK,))[0]):
+                    self._tell(line)
+            if alone > 0 and not self._parts.doors.guests:
+                alone -= LOOK_SECONDS
+                if alone <= 0:
+                    self._tell(self._said["nobody"].format(port=port))
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What serves the pages; `notes` say what of it is missing."""
+
+    server: Server
+    faces: Faces
+    doors: Doors
+    plain: Door
+    secure: Door | None
+    notes: tuple[str, ...]
 
 
 def open_phones(
     language: Language,
-    port: int,
+    setup: Setup,
     names: Mapping[int, str],
     post: Callable[[Message], None],
-    options: Options,
-    sound: Sound | None = None,
-) -> Phones | str:
-    """Serve the pages on this port and the next one (TLS), or say why they are not served."""
-    found = reachable()
-    where = EVERYWHERE if found else LOOPBACK
-    said = language.pages.start
+    tell: Callable[[str], None],
+    microphone: Microphone | None = None,
+) -> Phones | None:
+    """Serve the pages on their port and the next one (TLS), or `tell` why they are not served."""
+    said, port = language.pages.start, setup.phones or PORT
     try:
-        plain = Door(listen(where, port))
+        plain = Door(listen(EVERYWHERE, port))
     except (OSError, OverflowError):
-        return said["no_port"].format(port=port, other=port + 10 if port < 65000 else PORT)
-    faces = Faces(names)
-    doors = Doors(places.data_folder() / "phones.json")
-    secure, why = _secure(said, where, port + 1, found)
-    listening = (plain,) if secure is None else (plain, secure)
-    sound = sound or Sound()
-    pages, offences = page_parts(language, options, sound)
+        other = port + 10 if port < MOST_PORT - 10 else PORT
+        tell(said["no_port"].format(port=port, other=other))
+        return None
+    secure, notes = _secure(language, port + 1)
+    faces, doors = Faces(names), Doors(places.data_folder() / "phones.json")
+    sound = sound_of(microphone, setup.mouth)
+    pages, offences = page_parts(language, setup.options, sound)
     web = Web(faces, doors, pages, post, offences, sound)
-    server = Server(web, faces, listening, sound.ear)
-    lines = _lines(said, doors, found or (LOOPBACK,), plain, secure)
-    notes = () if found else (said["loopback"],)
-    address = f"http://{(found or (LOOPBACK,))[0]}:{plain.port}/#{doors.table_code}"
-    return Phones(server, faces, (*notes, *why, *lines), qr_lines(address))
+    server = Server(web, faces, (plain,) if secure is None else (plain, secure), sound.ear)
+    return Phones(said, Parts(server, faces, doors, plain, secure, notes), tell)
 
 
-def folder() -> Path:
-    """Where key and certificate are kept."""
-    return places.data_folder() / "phones"
-
-
-def _secure(
-    said: Texts, where: str, port: int, found: tuple[str, ...]
-) -> tuple[Door | None, tuple[str, ...]]:
+def _secure(language: Language, port: int) -> tuple[Door | None, tuple[str, ...]]:
     """The door with TLS, or why there is none; without it all works but the phone's microphone."""
     try:
-        certificate: Certificate = kept_in(folder(), found)
-        return Door(listen(where, port), certificate), ()
+        certificate = kept_in(places.certificate_folder(), reachable())
+        return Door(listen(EVERYWHERE, port), certificate), ()
     except OSError as error:
-        return None, (said["no_certificate"].format(why=reason(error)),)
-
-
-def _lines(
-    said: Texts, doors: Doors, addresses: tuple[str, ...], plain: Door, secure: Door | None
-) -> tuple[str, ...]:
-    first, *others = addresses
-    lines = [said["open"].format(address=f"http://{first}:{plain.port}", code=doors.table_code)]
-    if secure is not None and secure.certificate is not None:
-        lines.append(said["secure"].format(address=f"https://{first}:{secure.port}"))
-        short = secure.certificate.fingerprint[:23]
-        lines.append(said["fingerprint"].format(fingerprint=short))
-    lines.append(said["key"].format(key=_spaced(doors.host_key)))
-    if others:
-        lines.append(said["others"].format(addresses=", ".join(others)))
-    return tuple(lines)
+        why = language.messages.says(reason(error)).rstrip(".")
+        return None, (language.pages.start["no_certificate"].format(why=why),)
 
 
 def sound_of(microphone: Microphone | None, mouth: MouthOptions) -> Sound:

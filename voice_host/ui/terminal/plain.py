@@ -8,14 +8,14 @@ import errno
 import locale
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from threading import Event, Lock, Thread
 from typing import TextIO
 
 from voice_host.game.state import Phase
 from voice_host.host.inbox import Message, Quit, Typed
 from voice_host.host.screen import Picture
-from voice_host.ui.terminal.key_names import LEAVE_WORDS
+from voice_host.ui.terminal.key_names import LEAVE_WORDS, Own
 from voice_host.ui.terminal.lines import LONGEST, captioned, told_by_voice, typed
 
 _BLOCK = 4096
@@ -40,6 +40,7 @@ class Plain:
         self._lost: OSError | None = None
         self._done = Event()
         self._post: Post = lambda message: None
+        self._invitation: Callable[[], Sequence[str]] = tuple
 
     def caption(self, text: str, secret: bool) -> None:
         """Print it; from any thread."""
@@ -66,6 +67,17 @@ class Plain:
     def keys_help(self, phase: Phase) -> str:
         """See `Screen`: a pipe has no keys."""
         return "Одиночных клавиш здесь нет. Печатайте команду словами и нажимайте ввод."
+
+    def invite(self, invitation: Callable[[], Sequence[str]]) -> None:
+        """Print how phones come in, now and whenever it is asked for."""
+        self._invitation = invitation
+        self._show_invitation()
+
+    def _show_invitation(self) -> None:
+        with self._lock:
+            for line in self._invitation():
+                if not self._closed:
+                    self._write(line)
 
     def run(self, post: Post) -> None:
         """Post every line until the input ends, `stop`, or Ctrl-C (then the host leaves).
@@ -106,6 +118,8 @@ class Plain:
                 text = typed(_decoded(line))
                 if text.lower() in LEAVE_WORDS:
                     self._post(Quit())
+                elif text.lower() == Own.PHONES:
+                    self._show_invitation()
                 elif text:
                     self._post(Typed(_ASKED.get(text, text)))
         except (OSError, ValueError, AttributeError):

@@ -10,7 +10,7 @@ import contextvars
 import logging
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from queue import Empty, SimpleQueue
 from textwrap import fill
 from threading import Lock
@@ -33,6 +33,8 @@ from voice_host.ui.terminal.lines import LONGEST, captioned, told_by_voice, type
 
 Post = Callable[[Message], None]
 Complete = Callable[[str], list[str]]
+Invitation = Callable[[], Sequence[str]]
+"""How phones come in, line by line; drawn as they are."""
 
 _STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "ear": "italic", "typed": "bold"})
 
@@ -81,6 +83,7 @@ class Terminal:
         self._printing = False
         self._ended = False
         self._post: Post = lambda message: None
+        self._invitation: Invitation = tuple
         self._session = self._new_session(WordCompleter(complete))
 
     def _new_session(self, completer: Completer) -> PromptSession[str]:
@@ -130,6 +133,12 @@ class Terminal:
     def keys_help(self, phase: Phase) -> str:
         """See `Screen`."""
         return keys_help(phase, self.at_once, self._talk)
+
+    def invite(self, invitation: Invitation) -> None:
+        """Show how phones come in, now and whenever it is asked for."""
+        self._invitation = invitation
+        for line in invitation():
+            self._log(line)
 
     def stop(self) -> None:
         """End `run`; from any thread, at any time."""
@@ -282,7 +291,7 @@ class Terminal:
         self._log(f"> {Own.ROLES} …" if secret else f"> {words}", "class:typed")
         if words.lower() in LEAVE_WORDS:
             self._own(Own.LEAVE)
-        elif words.lower() in (Own.TABLE, Own.ROLES):
+        elif words.lower() in (Own.TABLE, Own.ROLES, Own.PHONES):
             self._own(Own(words.lower()))
         else:
             self._post(Typed(words))
@@ -305,6 +314,9 @@ class Terminal:
                 self._log(status.roles(self._picture, self._role_names), "class:ear")
             case Own.ROLES:
                 self._roles_shown = not self._roles_shown
+            case Own.PHONES:
+                for line in self._invitation() or ("Телефонов нет: начните с --phones.",):
+                    self._log(line)
             case Own.LEAVE:
                 self._leave()
         self._session.app.invalidate()

@@ -19,6 +19,8 @@ from cryptography.x509.oid import NameOID
 _LASTS = timedelta(days=800)
 """Phones of one maker take no certificate that lasts longer than 825 days."""
 _SPARE = timedelta(days=14)
+SHOWN = len("AA:BB:CC:DD:EE:FF:00:11")
+"""Characters of the fingerprint that are shown: nobody compares more."""
 _NAME = "voice-host"
 
 
@@ -36,12 +38,21 @@ def kept_in(folder: Path, addresses: tuple[str, ...]) -> Certificate:
 
     Raises OSError when it can be neither read nor written.
     """
-    files = folder / "certificate.pem", folder / "key.pem"
-    found = _read(*files)
-    if found is None:
-        found = _make(*files, addresses)
-    digest = found.fingerprint(hashes.SHA256()).hex(":").upper()
-    return Certificate(*files, digest)
+    return look(folder) or _described(folder, _make(*_files(folder), addresses))
+
+
+def look(folder: Path) -> Certificate | None:
+    """The same where it is there already; makes nothing."""
+    found = _read(*_files(folder))
+    return None if found is None else _described(folder, found)
+
+
+def _files(folder: Path) -> tuple[Path, Path]:
+    return folder / "certificate.pem", folder / "key.pem"
+
+
+def _described(folder: Path, found: x509.Certificate) -> Certificate:
+    return Certificate(*_files(folder), found.fingerprint(hashes.SHA256()).hex(":").upper())
 
 
 def _read(certificate: Path, key: Path) -> x509.Certificate | None:

@@ -97,6 +97,11 @@ class Doors:
         self._file = file
         self._guests: dict[str, Guest] = _read(file) if file else {}
 
+    @property
+    def guests(self) -> int:
+        """How many have come in, on this evening or the one before."""
+        return len(self._guests)
+
     def enter(self, face: Face, code: str, address: str, seat: int | None = None) -> str:
         """A new token for whoever knows the code of this face. Raises `WrongCode`."""
         if wait := self._tries.wait(address):
