@@ -63,6 +63,10 @@ class ModelMissing(VoiceHostError):
     """There is no usable recognition model at the given place."""
 
 
+class RecognitionUnavailable(VoiceHostError):
+    """The library that recognises speech cannot be loaded; no model would help."""
+
+
 class AudioUnavailable(VoiceHostError):
     """A microphone, a loudspeaker, a voice or a sound file cannot be used."""
 

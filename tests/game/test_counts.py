@@ -7,6 +7,7 @@ too little changes a figure. Each is counted twice, in different ways, and two a
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ OF_A_SEAT = (
 )  # fmt: skip
 
 
-def spoken(kind: Kind, seats: int) -> Iterator[c.Command]:
+def spoken(kind: Any, seats: int) -> Iterator[c.Command]:
     """Every command of a kind: on seats of the table and one off it, numbers from -1 up."""
     make: Callable[..., c.Command] = kind
     if kind in BARE:

@@ -1,10 +1,10 @@
 """The short sounds that mean one thing each, made of notes; no files, no device."""
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from voice_host.audio.samples import Samples, fade
+if TYPE_CHECKING:
+    from voice_host.audio.samples import Samples
 
 Note = tuple[float, float]
 """Pitch in hertz (0 is a rest) and length in seconds."""
@@ -36,13 +36,22 @@ OVERTONES: dict[Cue, tuple[float, ...]] = {
 LEVEL = 0.35
 
 
-def cue_sound(cue: Cue, rate: int) -> Samples:
-    """The sound of the cue at `rate` hertz."""
+def cue_sound(cue: Cue, rate: int) -> "Samples":
+    """The sound of the cue at `rate` hertz.
+
+    numpy is imported here: the names of the cues are needed where no sound is made.
+    """
+    import numpy as np
+
     overtones = OVERTONES.get(cue, (1.0, 0.15))
     return np.concatenate([_note(note, overtones, rate) for note in NOTES[cue]])
 
 
-def _note(note: Note, overtones: tuple[float, ...], rate: int) -> Samples:
+def _note(note: Note, overtones: tuple[float, ...], rate: int) -> "Samples":
+    import numpy as np
+
+    from voice_host.audio.samples import fade
+
     pitch, seconds = note
     times = np.arange(round(seconds * rate), dtype=np.float32) / np.float32(rate)
     sound = np.zeros(len(times), np.float32)

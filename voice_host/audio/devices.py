@@ -45,7 +45,7 @@ def portaudio() -> Any:
         publish_endpoints()
     try:
         import sounddevice
-    except OSError as error:
+    except (ImportError, OSError) as error:
         raise AudioUnavailable("audio.no_portaudio") from error
     except Exception as error:  # its PortAudioError cannot be named while it is not imported
         logging.getLogger(__name__).exception("PortAudio")

@@ -12,8 +12,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import soundfile
-
 from voice_host.audio.devices import Device, SoundCard, WavFile, portaudio
 from voice_host.audio.microphone import close_within
 from voice_host.audio.mixer import Clip, Mixer
@@ -21,6 +19,7 @@ from voice_host.audio.phone_speaker import PhoneSpeaker
 from voice_host.audio.pulse import EndpointWatch
 from voice_host.audio.reports import Recovered, Tell, Trouble
 from voice_host.audio.samples import Samples
+from voice_host.audio.sound_files import sndfile
 from voice_host.errors import AudioUnavailable, Told
 
 LATENCY_SECONDS = 0.2
@@ -35,7 +34,6 @@ SETTLED_SECONDS = 2.0
 RETRY_SECONDS = 2.0
 TICK_SECONDS = 0.02
 SILENT_RATE = 48_000
-_NOT_WRITTEN = (soundfile.SoundFileError, OSError)
 
 
 class Output:
@@ -108,7 +106,7 @@ class Output:
         if self._sink is not None:
             self._sink.close()
         if self._file is not None:
-            with suppress(*_NOT_WRITTEN):
+            with suppress(*_not_written()):
                 self._file.close()
 
     def _keep(self) -> None:
@@ -142,9 +140,9 @@ class Output:
         """A file that cannot be written (a full disk) is left as it is and told of once."""
         try:
             self._file.write(block)
-        except _NOT_WRITTEN:
+        except _not_written():
             logging.getLogger(__name__).exception(self._part)
-            with suppress(*_NOT_WRITTEN):
+            with suppress(*_not_written()):
                 self._file.close()
             self._file = None
             self._post(Trouble(self._part, Told("audio.file_broke_off")))
@@ -233,11 +231,16 @@ class Output:
             close_within(stream, seconds)
 
 
+def _not_written() -> tuple[type[Exception], ...]:
+    return (sndfile().SoundFileError, OSError)
+
+
 def _taker(device: Device | PhoneSpeaker | None, rate: int) -> Any:
     """Who takes the samples that no sound card does: a file, a phone, nobody."""
     if not isinstance(device, WavFile):
         return device if isinstance(device, PhoneSpeaker) else None
+    library = sndfile()
     try:
-        return soundfile.SoundFile(str(device.path), "w", rate, 1, "PCM_16")
-    except _NOT_WRITTEN as error:
+        return library.SoundFile(str(device.path), "w", rate, 1, "PCM_16")
+    except _not_written() as error:
         raise AudioUnavailable("audio.file_not_writable", path=device.path) from error

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import soundfile
 from numpy.typing import NDArray
 
+from voice_host.audio.sound_files import sndfile
 from voice_host.errors import AudioUnavailable
 
 Samples = NDArray[np.float32]
@@ -83,9 +83,10 @@ def silence(seconds: float, rate: int) -> Samples:
 
 def read_sound(path: Path) -> tuple[Samples, int]:
     """A sound file as mono samples and its rate; AudioUnavailable if it holds no sound."""
+    library = sndfile()
     try:
-        samples, rate = soundfile.read(str(path), dtype="float32", always_2d=True)
-    except (soundfile.SoundFileError, OSError) as error:
+        samples, rate = library.read(str(path), dtype="float32", always_2d=True)
+    except (library.SoundFileError, OSError) as error:
         raise AudioUnavailable("audio.no_sound_file", path=path) from error
     return np.ascontiguousarray(samples.mean(axis=1, dtype=np.float32)), int(rate)
 

@@ -15,13 +15,13 @@ from queue import SimpleQueue
 
 import click
 import numpy as np
-import soundfile
 from numpy.typing import NDArray
 
 from voice_host import rulesets
 from voice_host.audio.devices import find_input, find_output
 from voice_host.audio.files import to_int16
 from voice_host.audio.samples import resample
+from voice_host.audio.sound_files import write_sound
 from voice_host.clock import ManualClock
 from voice_host.commands.options import FILE
 from voice_host.enrol.speech_model import open_model, spoken_words
@@ -75,8 +75,8 @@ class Tape(Rehearsal):
         try:
             for name, parts in self._tracks.items():
                 sound = np.concatenate(parts) if parts else np.zeros(0, np.float32)
-                soundfile.write(str(folder / f"{name}.wav"), to_int16(sound), RATE)
-        except (OSError, soundfile.SoundFileError) as error:
+                write_sound(folder / f"{name}.wav", to_int16(sound), RATE)
+        except OSError as error:
             raise _no_folder(folder, error) from None
 
     def say(self, utterance: Utterance) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from voice_host import places
-from voice_host.audio.phone_speaker import PhoneSpeaker
 from voice_host.errors import VoiceHostError
 from voice_host.game.roles import ROLES
 from voice_host.game.state import Phase
@@ -63,6 +62,7 @@ def evening_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def setup(**given: Any) -> "Setup":
     """What the options that `play` and `resume` share ask for."""
+    from voice_host.audio.phone_speaker import PhoneSpeaker
     from voice_host.commands.evening import Setup, started
     from voice_host.voice.mouth import MouthOptions
 

@@ -4,9 +4,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 import click
-import soundfile
 
 from voice_host.audio.reports import Trouble
+from voice_host.audio.sound_files import write_sound
 from voice_host.commands.options import FILE
 from voice_host.errors import AudioUnavailable, VoiceHostError
 from voice_host.ui.command_line import usage
@@ -50,8 +50,8 @@ def say_to_file(
     if speech is None:
         raise failures[0] or AudioUnavailable("voice.no_phrase")
     try:
-        soundfile.write(str(path), speech.samples, speech.rate, "PCM_16", format="WAV")
-    except (OSError, soundfile.SoundFileError) as error:
+        write_sound(path, speech.samples, speech.rate)
+    except OSError as error:
         raise AudioUnavailable("output.not_written", path=path) from error
     return len(speech.samples) / speech.rate
 

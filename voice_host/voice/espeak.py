@@ -10,8 +10,8 @@ import shutil
 import subprocess
 
 import numpy as np
-import soundfile
 
+from voice_host.audio.sound_files import sndfile
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.speech import STRESS, Speech
 
@@ -42,7 +42,7 @@ class EspeakVoice:
         plain = text.replace("[[", " ").replace("]]", " ")
         marked = MARKED.sub(lambda word: self._stressed(word.group()), plain).replace(STRESS, "")
         wav = self._run(["-s", str(words_per_minute), "-b", "1", "--stdout"], marked)
-        samples, rate = soundfile.read(io.BytesIO(_sized(wav)), dtype="float32")
+        samples, rate = sndfile().read(io.BytesIO(_sized(wav)), dtype="float32")
         return Speech(np.asarray(samples, np.float32), int(rate))
 
     def names(self) -> list[str]:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from pyttsx3.engine import Engine
 
 from voice_host.audio.samples import is_whole, read_sound
+from voice_host.audio.sound_files import sndfile
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.speech import STRESS, Speech
 
@@ -25,6 +25,7 @@ class PyttsxVoice:
     """A pyttsx3 engine; `name` is part of the name or identifier of a voice."""
 
     def __init__(self, name: str = "") -> None:
+        sndfile()  # what it writes could not be read: say so now, instead of waiting for a file
         found = _russian(_engine())
         if not found:
             raise AudioUnavailable("voice.no_russian")
@@ -76,6 +77,8 @@ def _run(engine: Any) -> None:
 
 def _engine() -> Any:
     try:
+        from pyttsx3.engine import Engine
+
         return Engine()
     except (RuntimeError, OSError, ImportError, AttributeError) as error:
         raise AudioUnavailable("voice.system_not_started") from error

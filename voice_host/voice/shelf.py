@@ -14,9 +14,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-import soundfile
-
 from voice_host.audio.samples import is_whole, read_sound
+from voice_host.audio.sound_files import write_sound
 from voice_host.errors import AudioUnavailable
 from voice_host.voice.speech import Speech
 
@@ -106,8 +105,8 @@ class Shelf:
             return
         # Under a name of its own first: another copy of the program may be reading this one.
         draft = path.with_suffix(f".{os.getpid()}")
-        with suppress(OSError, soundfile.SoundFileError):
-            soundfile.write(str(draft), speech.samples, speech.rate, "PCM_16", format="WAV")
+        with suppress(OSError, AudioUnavailable):
+            write_sound(draft, speech.samples, speech.rate)
             draft.replace(path)
 
     def _path(self, key: Key) -> Path | None:

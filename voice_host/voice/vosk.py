@@ -8,15 +8,16 @@ not decoded, so every word would silently be unknown.
 """
 
 import json
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import vosk
 
-from voice_host.errors import ModelMissing
+from voice_host.errors import ModelMissing, RecognitionUnavailable
 from voice_host.voice.choice import Alternative, choose
 from voice_host.voice.loudness import near
 
@@ -57,15 +58,30 @@ class Word:
     confidence: float
 
 
+def library() -> Any:
+    """The vosk module, loaded when it is first needed, as that takes 0.15 s.
+
+    Raises RecognitionUnavailable where it or its C library cannot be loaded.
+    """
+    try:
+        import vosk
+    except (ImportError, OSError) as error:
+        logging.getLogger(__name__).exception("vosk")
+        raise RecognitionUnavailable("hearing.not_loaded") from error
+    return vosk
+
+
 class Model:
     """A recognition model on disk; loaded once, shared by all recognisers."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises ModelMissing if the folder does not hold all that Vosk needs."""
+        """Raises ModelMissing if the folder does not hold all that Vosk needs, and
+        RecognitionUnavailable if Vosk itself cannot be loaded."""
         check_layout(folder)
-        vosk.SetLogLevel(-1)
+        self._library = library()
+        self._library.SetLogLevel(-1)
         try:
-            self._model = vosk.Model(str(folder))
+            self._model = self._library.Model(str(folder))
         except Exception as error:
             raise ModelMissing("model.not_readable", folder=folder) from error
 
@@ -85,8 +101,8 @@ class Model:
         """
         return Recogniser(self, rate, strangers)
 
-    def _kaldi(self, rate: int, grammar: str) -> "vosk.KaldiRecognizer":
-        return vosk.KaldiRecognizer(self._model, rate, grammar)
+    def _kaldi(self, rate: int, grammar: str) -> Any:
+        return self._library.KaldiRecognizer(self._model, rate, grammar)
 
 
 class Recogniser:

@@ -1,0 +1,32 @@
+"""Sound files, through the one library that knows their formats, loaded when it is first needed.
+
+Loading takes 50 ms and a C library that a system may lack; most commands need neither. What a
+file means is not known here.
+"""
+
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from voice_host.errors import AudioUnavailable
+
+
+def sndfile() -> Any:
+    """The soundfile module. Raises AudioUnavailable where it or its C library cannot be loaded."""
+    try:
+        import soundfile
+    except (ImportError, OSError) as error:
+        raise AudioUnavailable("audio.no_sndfile") from error
+    return soundfile
+
+
+def write_sound(path: Path | BinaryIO, samples: Any, rate: int) -> None:
+    """Write mono sound (±1 float, or int16) as a 16-bit wav.
+
+    Raises OSError where the file cannot be written, AudioUnavailable without the library.
+    """
+    library = sndfile()
+    target = str(path) if isinstance(path, Path) else path
+    try:
+        library.write(target, samples, rate, "PCM_16", format="WAV")
+    except library.SoundFileError as error:
+        raise OSError(str(error)) from error
