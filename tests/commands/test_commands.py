@@ -676,3 +676,19 @@ def test_a_game_that_is_being_played_is_not_resumed_beside_it(run: Run, home: Pa
         assert "3001.jsonl" in done.stderr
     assert path.read_bytes() == written
     session.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are POSIX")
+def test_every_command_that_takes_a_journal_refuses_a_pipe(run: Run, tmp_path: Path) -> None:
+    """At once: it would wait for the other end for ever."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for given in (
+        ("resume", pipe, *QUIET),
+        ("replay", pipe),
+        ("export", pipe, "--format", "md"),
+        ("play", "--journal", pipe, *QUIET),
+    ):
+        done = run(*given)
+        assert done.returncode == 2
+        assert "это канал, а не файл" in done.stderr

@@ -12,10 +12,12 @@ from tests.russian import RU
 from voice_host import rulesets
 from voice_host.commands.export import exported
 from voice_host.game import commands as c
+from voice_host.game import events as ev
 from voice_host.game.commands import Command
 from voice_host.game.composition import cards
 from voice_host.game.rules import Rules
-from voice_host.game.state import Phase
+from voice_host.game.state import Cause, Phase
+from voice_host.history.record import Entry
 from voice_host.history.session import Session
 from voice_host.language.said.announce import told
 from voice_host.language.said.speak import speak
@@ -176,3 +178,12 @@ def test_a_foul_taken_back_takes_its_reason_along(
         game.submit(c.Foul(8, offence), 0.0, "voice")
     game.submit(c.TakeBackFoul(8), 0.0, "voice")
     assert json.loads(exported(RU, game, "json"))["players"][7]["offences"] == left
+
+
+@pytest.mark.parametrize("form", ["json", "md", "csv"])
+def test_a_game_that_has_lost_lines_is_exported_as_far_as_it_is_known(form: str) -> None:
+    """A foul taken back that nobody gave, a leaver of whom nobody knows when he left."""
+    game = session(c.Start())
+    given_back = ev.FoulTakenBack(3, 0), ev.PlayerRestored(4, Cause.VOTED)
+    game.follow(Entry(1.0, "voice", c.TakeBackFoul(3), given_back))
+    assert exported(RU, game, form)

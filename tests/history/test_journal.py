@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
 from random import Random
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -24,6 +24,7 @@ from voice_host.game import commands as c
 from voice_host.game.commands import Command
 from voice_host.game.events import Event
 from voice_host.game.state import State
+from voice_host.game.who import CLOCK, HOST, Seat
 from voice_host.history.journal import Journal
 from voice_host.history.record import Entry, Found, Header, Line, UndoEntry, read
 from voice_host.history.recovery import load, recover
@@ -52,6 +53,8 @@ def of(kind: Any) -> st.SearchStrategy[Any]:
         return SIMPLE[kind]
     if get_origin(kind) in (Union, types.UnionType):
         return st.one_of(*map(of, get_args(kind)))
+    if get_origin(kind) is Literal:
+        return st.sampled_from(get_args(kind))
     if get_origin(kind) is tuple:
         first, *rest = get_args(kind)
         if rest == [...]:
@@ -68,6 +71,8 @@ def entries(command: st.SearchStrategy[Any], events: st.SearchStrategy[Any]) -> 
     return st.builds(
         Entry, at=SIMPLE[float], channel=SIMPLE[str], command=command,
         events=st.lists(events, max_size=3).map(tuple),
+        actor=st.sampled_from([HOST, CLOCK, Seat(1), Seat(30)]),
+        aimed_at=st.none() | SIMPLE[int],
     )  # fmt: skip
 
 
@@ -94,7 +99,7 @@ ROUND_TRIP = settings(
 @given(data=st.data())
 @ROUND_TRIP
 def test_every_command_comes_back_as_it_was(path: Path, kind: type, data: st.DataObject) -> None:
-    """Any figures, any text, in a line with the channel and the second."""
+    """Any figures, any text, in a line with the second, the channel and who gave it."""
     check_same(path, data.draw(entries(of(kind), of(Event))))
 
 
@@ -196,7 +201,23 @@ SPOILED = {
     "seats_off_the_table": entry({"kind": "VoteTied", "seats": [3, 12]}),
     "roles_off_the_table": entry({"kind": "RolesSet", "roles": [[0, "don"]]}),
     "vote_of_nobody": entry({"kind": "VoteOpened", "phase": "vote.count", "candidates": []}),
-    "time_called_without_timer": entry({"kind": "TimeCalled", "seconds_left": 10}),
+    "speech_of_nobody": entry({"kind": "PhaseBegan", "phase": "day.speech"}),
+    "role_unknown": entry({"kind": "RoleTurned", "seat": 3, "role": "wizard"}),
+    "role_without_a_slot": entry({"kind": "PhaseBegan", "phase": "night.role", "role": "maniac"}),
+    "side_unknown": entry({"kind": "GameEnded", "winner": "elves"}),
+    "not_all_roles": entry({"kind": "RolesSet", "roles": [[1, "don"]]}),
+    "reason_unknown": entry({"kind": "VoteSkipped", "why": "rain"}),
+    "offence_is_a_sentence": entry({"kind": "FoulGiven", "seat": 3, "count": 1, "offence": "а б"}),
+    "actor_unknown": entry({"kind": "TimeUp"}, actor="cat"),
+    "actor_off_the_table": entry({"kind": "TimeUp"}, actor="seat:11"),
+    "aimed_at_text": entry({"kind": "TimeUp"}, aimed_at="5"),
+    "second_too_large": entry({"kind": "TimeUp"}, at=1e300),
+    "seats_without_end": entry({"kind": "VoteTied", "seats": [3] * 2000}),
+    "very_deep": b"[" * 20_000,
+    "very_deep_and_whole": b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
+    "very_long": entry({"kind": "TimeUp"}, channel="a" * 70_000),
+    "number_without_end": entry({"kind": "TimeUp"}).replace(b"5.0", b"9" * 5000),
+    "not_a_number": entry({"kind": "TimeUp"}).replace(b"5.0", b"NaN"),
     "undo_of_too_many": b'{"undo": 99}',
     "undo_of_none": b'{"undo": 0}',
     "undo_backwards": b'{"undo": -1}',

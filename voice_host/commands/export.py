@@ -81,14 +81,16 @@ class _Left:
 
 
 def _left(session: Session, player: Player) -> _Left | None:
-    """The last time that he did, if he is still out."""
+    """The last time that he did, if he is still out and the journal has not lost that line."""
     if player.out is None:
         return None
-    before = next(
+    left = (
         step.before
         for step in reversed(session.steps)
         if any(isinstance(e, ev.PlayerOut) and e.seat == player.seat for e in step.entry.events)
     )
+    if (before := next(left, None)) is None:
+        return None
     night = before.phase.startswith("night")
     return _Left(night, before.night if night else before.day)
 
@@ -101,7 +103,7 @@ def _offences(session: Session, seat: int) -> tuple[str, ...]:
             if isinstance(event, ev.FoulGiven) and event.seat == seat:
                 fouls.append(event.offence)
             elif isinstance(event, ev.FoulTakenBack) and event.seat == seat:
-                fouls.pop()
+                del fouls[-1:]  # none where the journal has lost the line that gave it
     given = (step.entry.command for step in session.steps)
     last = [c.offence for c in given if isinstance(c, Remove | Ppk) and c.seat == seat]
     return tuple(offence for offence in (*fouls, *last) if offence)

@@ -6,9 +6,11 @@ game seconds. One accepted command gives one batch of events, one journal line, 
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from voice_host.game.state import Cause, Phase, Timer
+
+WhyNoVote = Literal["barred", "no_nominees", "single_nominee"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +228,9 @@ class VoteBarred:
 
 @dataclass(frozen=True, slots=True)
 class VoteSkipped:
-    """This day has no vote: "barred", "no_nominees" or "single_nominee"."""
+    """This day has no vote."""
 
-    why: str
+    why: WhyNoVote
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.composition import fits
-from voice_host.game.roles import ALIASES, DRAW, ROLES, SIDES
+from voice_host.game.roles import ALIASES, DRAW, SIDES
 from voice_host.game.state import State, Timer
 from voice_host.game.who import Seat
 from voice_host.history.record import Entry
@@ -73,20 +73,20 @@ def _timer(value: Timer, state: State) -> bool:
     return all(_count(seconds, state) for seconds in (value.ends_at, *value.calls))
 
 
-def _role(value: str, _: State) -> bool:
-    return value in ROLES
+def _role(value: str, state: State) -> bool:
+    return state.rules.has_role(value)
 
 
 def _side(value: str, _: State) -> bool:
     return value in SIDES or value == DRAW
 
 
-def _role_or_side(value: str, _: State) -> bool:
-    return value in ROLES or value in SIDES
+def _role_or_side(value: str, state: State) -> bool:
+    return state.rules.has_role(value) or value in SIDES
 
 
 def _told(value: tuple[tuple[int, str], ...], state: State) -> bool:
-    return all(_seat(s, state) and (r in ROLES or r in ALIASES) for s, r in value)
+    return all(_seat(s, state) and (state.rules.has_role(r) or r in ALIASES) for s, r in value)
 
 
 def _dealt(value: tuple[tuple[int, str], ...], state: State) -> bool:

@@ -200,11 +200,8 @@ class Session:
         if not entry_holds(line, self.state):
             raise Impossible("line.ids")
         after = self.state
-        try:
-            for event in line.events:
-                after = evolve(after, event)
-        except (AssertionError, LookupError):
-            raise Impossible("line.impossible") from None
+        for event in line.events:
+            after = evolve(after, event)
         if not can_stand(after):
             raise Impossible("line.impossible")
         return after

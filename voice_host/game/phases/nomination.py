@@ -56,7 +56,7 @@ def point(draft: Draft, command: Fingers) -> None:
         draft.add(ev.Nominated(command.seat, None))
 
 
-def why_no_vote(state: State) -> str | None:
+def why_no_vote(state: State) -> ev.WhyNoVote | None:
     """Why the day's vote is not held, None if it is."""
     if state.barred_by:
         return "barred"
