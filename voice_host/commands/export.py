@@ -42,6 +42,7 @@ class Vote:
 
 def exported(language: Language, session: Session, form: str) -> str:
     """The protocol of the game as text in `form` ("json", "md" or "csv")."""
+    language = language.at(session.state.rules)
     return {"json": _json, "md": _markdown, "csv": _csv}[form](language, session)
 
 

@@ -16,7 +16,7 @@ from voice_host.ui.command_line import usage
 @click.pass_obj
 def command(language: Language, /, phase: str | None, rules_name: str) -> None:
     """List what can be said."""
-    rulesets.load(rules_name)
+    language = language.at(rulesets.load(rules_name))
     kinds = expected_in(PHASES[phase]) if phase else expected_anywhere()
     for row in commands_table(language.sentences, kinds):
         typed = language.messages.text("commands.typed_only") if row.silent else ""

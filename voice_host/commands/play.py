@@ -63,7 +63,8 @@ def command(
             deal(session, made.chance)
         return session
 
-    farewell(spend(language, sit_down, at_table, called, made), usage.teller(language.messages))
+    said = language.at(rules)
+    farewell(spend(said, sit_down, at_table, called, made), usage.teller(language.messages))
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:

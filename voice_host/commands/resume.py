@@ -60,5 +60,6 @@ def command(language: Language, /, file: Path | None, **given: Any) -> None:
     session = recover(file or last_unfinished())
     with closing(session):
         seats, names = session.state.seats, session.names
-        left = spend(language, lambda: session, seats, names, setup(**given), recovered=True)
+        said = language.at(session.state.rules)
+        left = spend(said, lambda: session, seats, names, setup(**given), recovered=True)
     farewell(left, usage.teller(language.messages))

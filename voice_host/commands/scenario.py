@@ -160,6 +160,7 @@ class Play:
         """`rules NAME`."""
         self._before_the_game()
         self._rules = rulesets.load(act.rest)
+        self._language = self._language.at(self._rules)
 
     def seats(self, act: Act) -> None:
         """`seats N`."""

@@ -21,7 +21,7 @@ def command(language: Language, /, name: str | None) -> None:
         messages = language.messages
         title, source = rules.title, rules.source
         click.echo(messages.text("ruleset.head", title=title, id=rules.id, source=source))
-        click.echo(described(rules, why, wording(language)))
+        click.echo(described(rules, why, wording(language.at(rules))))
 
 
 def wording(language: Language) -> Wording:
@@ -31,4 +31,5 @@ def wording(language: Language) -> Wording:
         choices=language.messages.table("ruleset.choice"),
         roles=language.words.role_names(),
         words=language.messages.table("ruleset.word"),
+        row=language.messages.table("ruleset.row"),
     )

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never, get_args
 
 from voice_host.game import events as ev
+from voice_host.game.refusals import CannotFollow
 from voice_host.game.state import FACTS, Choice, Nomination, Phase, Player, State, Tally
 
 _Course = (
@@ -98,7 +99,7 @@ def _clock(state: State, event: _Clock) -> State:
 
 def _called(state: State, left: float) -> State:
     if state.timer is None:
-        return state
+        raise CannotFollow("time is called, and no timer runs")
     calls = tuple(call for call in state.timer.calls if call < left)
     return replace(state, timer=replace(state.timer, calls=calls))
 

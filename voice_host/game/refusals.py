@@ -43,6 +43,10 @@ class Reason(StrEnum):
     """The game stands still; only the host may move it."""
 
 
+class CannotFollow(LookupError):
+    """An event that no game leads to from this state: only a journal that was altered holds one."""
+
+
 class Rejected(Exception):
     """The rules refuse a command; nothing has changed.
 

@@ -206,11 +206,13 @@ class Ending:
 class Names:
     """What sides and roles are called in this dialect, where not as usual.
 
-    A side by id has who it is and of whom: ["синие", "синих"]. A role has its name.
+    A side by id has who it is and of whom: ["синие", "синих"]. A role has its name, and `cases` of
+    it (of whom, to whom, whom) where its ending does not tell them.
     """
 
     sides: dict[str, tuple[str, str]] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)
+    cases: dict[str, tuple[str, str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

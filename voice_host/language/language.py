@@ -4,10 +4,11 @@ Made once, where the program is put together, and handed down from there: nothin
 files of a language, and no part knows which language it is.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from voice_host.errors import Told
+from voice_host.game.rules import Rules
 from voice_host.language.catalogue import Messages
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.page_words import PageTexts
@@ -57,3 +58,11 @@ class Language:
             "texts.toml": self.texts.lacking(),
         }
         return [f"{file}: {', '.join(keys)}" for file, keys in found.items() if keys]
+
+    def at(self, rules: Rules) -> "Language":
+        """The language at a table of these rules: roles of its own are named, said and heard."""
+        if not rules.roles and not rules.names.cases:
+            return self
+        words = self.words.at(rules)
+        texts, sentences = replace(self.texts, words=words), self.sentences.at(words)
+        return replace(self, words=words, sentences=sentences, texts=texts)

@@ -4,7 +4,7 @@ Turns numbers into words; what sentences or texts are made of them is not its bu
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from voice_host.errors import Told
 from voice_host.game.roles import ROLES, SIDES
+from voice_host.game.rules import Rules
 from voice_host.language.declension import Case, Declension
 from voice_host.language.toml_file import bad, only_words, read_toml
 
@@ -82,6 +83,15 @@ class Words:
         """The roles and sides that have no name."""
         roles = [f"roles.{role}" for role in ROLES if role not in self.roles]
         return [*roles, *(f"sides.{side}" for side in SIDES if side not in self.sides)]
+
+    def at(self, rules: Rules) -> "Words":
+        """The words at a table of these rules: its own roles have names too."""
+        named, usual = rules.names.roles, self.roles
+        own = {role: (named[role], *usual.get(role, ())) for role in rules.roles if role in named}
+        cases = {named[role].lower(): forms for role, forms in rules.names.cases.items()}
+        irregular = {**self.declension.irregular, **cases}
+        declension = replace(self.declension, irregular=irregular)
+        return replace(self, roles={**usual, **own}, declension=declension)
 
     def role_names(self) -> dict[str, str]:
         """What each role is called aloud, by id."""

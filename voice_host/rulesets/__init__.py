@@ -8,17 +8,20 @@ files and types, no game logic.
 import re
 import tomllib
 from dataclasses import fields, is_dataclass
+from enum import Enum, EnumType
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
 from voice_host.errors import BadRuleset, Told, reason
+from voice_host.game.roles import Role
 from voice_host.game.rules import Rules
 from voice_host.rulesets.check import check, refusal
 from voice_host.rulesets.reasons import WHY, Reasons, checked, inherited
 
+T = TypeVar("T")
 _HERE = files("voice_host.rulesets")
 _KINDS = {
     "int": Told("wanted.int"),
@@ -44,12 +47,20 @@ def load(name: str) -> Rules:
     data = _read(name, seen=())
     checked(name, data.pop(WHY, {}))
     _refuse_unknown(name, data, Rules, ())
-    try:
-        rules = msgspec.convert(data, Rules)
-    except msgspec.ValidationError as error:
-        raise _explained(name, data, str(error)) from None
+    _check_own_roles(name, data.get("roles", {}))
+    rules = _converted(name, data, Rules)
     check(name, rules)
     return rules
+
+
+def _check_own_roles(name: str, roles: object) -> None:
+    """The rows of the ruleset's own roles have the keys of a role, each of its type."""
+    rows = roles if isinstance(roles, dict) else {}
+    for role, row in rows.items():
+        if not isinstance(row, dict):
+            raise refusal(name, f"roles.{role}", row, Told("wanted.table"))
+        _refuse_unknown(name, row, Role, ("roles", role))
+        _converted(name, row, Role, ("roles", role))
 
 
 def reasons(name: str) -> Reasons:
@@ -141,26 +152,38 @@ def _refuse_unknown(name: str, data: dict[str, Any], kind: Any, at: tuple[str, .
             _refuse_unknown(name, value, known[key], (*at, key))
 
 
-def _explained(name: str, data: dict[str, Any], error: str) -> BadRuleset:
+def _converted(name: str, data: dict[str, Any], kind: type[T], at: tuple[str, ...] = ()) -> T:
+    """The tables as what they are; `at` is where they stand in the file."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise _explained(name, data, str(error), kind, at) from None
+
+
+def _explained(
+    name: str, data: dict[str, Any], error: str, root: Any, at: tuple[str, ...]
+) -> BadRuleset:
     """The English message of the library as key, value and expectation."""
     if missing := re.search(r"missing required field `(\w+)`", error):
-        return BadRuleset("ruleset.no_key", name=name, key=missing[1])
+        return BadRuleset("ruleset.no_key", name=name, key=".".join((*at, missing[1])))
     path = re.search(r"at `\$\.([\w.]+)", error)
     wanted = re.search(r"Expected `(\w+)", error)
     key = path[1] if path else "?"
     value: Any = data
     for part in key.split("."):
         value = value.get(part) if isinstance(value, dict) else value
-    kind: Told | str = _KINDS.get(wanted[1], wanted[1]) if wanted else _one_of(key)
-    return refusal(name, key, value, kind)
+    kind: Told | str = _KINDS.get(wanted[1], wanted[1]) if wanted else _one_of(root, key)
+    if length := re.search(r"`array` of length (\d+)", error):
+        kind = Told("wanted.array_of", length=int(length[1]))
+    return refusal(name, ".".join((*at, key)), value, kind)
 
 
-def _one_of(key: str) -> Told:
+def _one_of(kind: Any, key: str) -> Told:
     """The words that a key may have, by its type; for lists, those of its items."""
-    kind: Any = Rules
     for part in key.split("."):
         kind = next(field.type for field in fields(kind) if field.name == part)
-    words = get_args(kind)
+    words: tuple[Any, ...] = tuple(kind) if isinstance(kind, EnumType) else get_args(kind)
+    words = tuple(word.value if isinstance(word, Enum) else word for word in words)
     while words and not isinstance(words[0], str):
         words = get_args(words[0])
     return Told("wanted.one_of", words=", ".join(words))

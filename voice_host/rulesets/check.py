@@ -1,22 +1,27 @@
 """What the types of a ruleset cannot say: ranges, names of roles and sides, playable tables."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 
 from voice_host.errors import BadRuleset, Told
 from voice_host.game.composition import composition, roles_of
-from voice_host.game.night.deeds import slot_of
+from voice_host.game.night.deeds import DEEDS, slot_of
 from voice_host.game.roles import MAFIA, ROLES, SHOOTING, SIDES
 from voice_host.game.rules import MOST_SEATS, Rules
 
-_LISTED_ROLES = Told("wanted.role", roles=", ".join(ROLES))
+MOST_TIMES = 99
+_ID = re.compile("[a-z][a-z0-9_]*")
+_ANY_SIDE = Told("wanted.side", sides=", ".join(SIDES))
 
 
 def check(name: str, rules: Rules) -> None:
     """Raises `BadRuleset` with the key, the value and what was expected."""
     _check_figures(name, rules)
     _check_seats(name, rules)
+    _check_own_roles(name, rules)
     _check_roles(name, rules)
+    _check_names(name, rules)
     _check_sides(name, rules)
     _check_order(name, rules)
     _check_slots(name, rules)
@@ -55,17 +60,58 @@ def _check_seats(name: str, rules: Rules) -> None:
         raise refusal(name, "table.mafia", value, Told("wanted.shares"))
 
 
+def _roles(rules: Rules) -> tuple[str, ...]:
+    """The ids of every role that there is."""
+    return tuple(dict.fromkeys((*ROLES, *rules.roles)))
+
+
+def _any_role(rules: Rules) -> Told:
+    return Told("wanted.role", roles=", ".join(_roles(rules)))
+
+
+def _check_own_roles(name: str, rules: Rules) -> None:
+    """The rows of the ruleset's own roles, and that each has a name."""
+    known = ("", *_roles(rules))
+    for role, row in rules.roles.items():
+        at = f"roles.{role}"
+        if not _ID.fullmatch(role) or role in ({*SIDES, SHOOTING} - ROLES.keys()):
+            raise refusal(name, "roles", role, Told("wanted.id"))
+        _among(name, f"{at}.side", (row.side,), SIDES, _ANY_SIDE)
+        any_deed = Told("wanted.one_of", words=", ".join(DEEDS))
+        _among(name, f"{at}.deed", (row.deed,), ("", *DEEDS), any_deed)
+        for key, named in (("seeks", row.seeks), ("heir_of", row.heir_of), ("turns", row.turns)):
+            _among(name, f"{at}.{key}", (named,), known, _any_role(rules))
+        if not 0 <= row.times <= MOST_TIMES:
+            raise refusal(name, f"{at}.times", row.times, Told("wanted.times", most=MOST_TIMES))
+        if role not in ROLES and role not in rules.names.roles:
+            raise BadRuleset("ruleset.no_role_name", name=name, role=role)
+
+
+def _check_names(name: str, rules: Rules) -> None:
+    """Names are words, and no two roles have the same one."""
+    names = rules.names
+    said = [(f"names.roles.{role}", called) for role, called in names.roles.items()]
+    forms = [(f"names.cases.{role}", form) for role, of in names.cases.items() for form in of]
+    for at, word in (*said, *forms):
+        if not all(part.isalpha() for part in word.replace("-", " ").split()) or not word.strip():
+            raise refusal(name, at, word, Told("wanted.letters"))
+    for at, called in said:
+        if sum(other == called for other in names.roles.values()) > 1:
+            raise refusal(name, at, called, Told("wanted.other_name"))
+    _among(name, "names.cases", names.cases, names.roles, Told("wanted.named_role"))
+
+
 def _check_roles(name: str, rules: Rules) -> None:
-    """Every role that is named anywhere is in the catalogue."""
-    table = rules.table
+    """Every role that is named anywhere is in the catalogue, or the ruleset's own."""
+    table, known, wanted = rules.table, _roles(rules), _any_role(rules)
     for at, roles in (("table.roles", table.roles), *_sizes(name, rules)):
         for role, number in roles.items():
-            if role not in ROLES:
-                raise refusal(name, f"{at}.{role}", number, _LISTED_ROLES)
+            if role not in known:
+                raise refusal(name, f"{at}.{role}", number, wanted)
             if number < 0:
                 raise refusal(name, f"{at}.{role}", number, Told("wanted.count"))
-    if table.filler not in ROLES:
-        raise refusal(name, "table.filler", table.filler, _LISTED_ROLES)
+    if table.filler not in known:
+        raise refusal(name, "table.filler", table.filler, wanted)
     for at, named in (
         ("table.sides", table.sides),
         ("table.optional", table.optional),
@@ -73,7 +119,7 @@ def _check_roles(name: str, rules: Rules) -> None:
         ("first_night.meet", rules.first_night.meet),
         ("first_night.looks", rules.first_night.looks),
     ):
-        _among(name, at, named, ROLES, _LISTED_ROLES)
+        _among(name, at, named, known, wanted)
 
 
 def _sizes(name: str, rules: Rules) -> Iterable[tuple[str, dict[str, int]]]:
@@ -90,14 +136,13 @@ def _among(name: str, at: str, named: Iterable[str], known: Iterable[str], wante
 
 
 def _check_sides(name: str, rules: Rules) -> None:
-    wanted = Told("wanted.side", sides=", ".join(SIDES))
-    _among(name, "table.sides", rules.table.sides.values(), SIDES, wanted)
-    _among(name, "names.sides", rules.names.sides, SIDES, wanted)
+    _among(name, "table.sides", rules.table.sides.values(), SIDES, _ANY_SIDE)
+    _among(name, "names.sides", rules.names.sides, SIDES, _ANY_SIDE)
 
 
 def _check_order(name: str, rules: Rules) -> None:
     order = rules.night.order
-    slots = (SHOOTING, *(role for role, row in ROLES.items() if row.active))
+    slots = (SHOOTING, *(role for role in _roles(rules) if rules.role(role).active))
     _among(name, "night.order", order, slots, Told("wanted.one_of", words=", ".join(slots)))
     for slot in order:
         if order.count(slot) > 1:

@@ -4,9 +4,10 @@ All words are given by who asks: they are the language's.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from textwrap import wrap
 
+from voice_host.game.roles import Death, Role
 from voice_host.game.rules import Rules, Share
 from voice_host.rulesets.reasons import Reasons, kinds
 
@@ -19,13 +20,14 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What a language calls the keys of a ruleset (`labels`), its choices, the roles, and the
-    words «yes», «no», «of», «unlimited» by these names."""
+    """What a language calls the keys of a ruleset (`labels`), its choices, the roles, the keys of
+    a role's row, and the words «yes», «no», «of», «unlimited» by these names."""
 
     labels: Names
     choices: Names
     roles: Names
     words: Names
+    row: Names
 
 
 def keys(rules: Rules) -> Iterator[tuple[str, object]]:
@@ -33,7 +35,13 @@ def keys(rules: Rules) -> Iterator[tuple[str, object]]:
     for key in kinds():
         section, _, name = key.partition(".")
         table = getattr(rules, section)
-        yield key, getattr(table, name) if name else table
+        value = getattr(table, name) if name else table
+        yield key, _other_names(rules) if key == "names.roles" else value
+
+
+def _other_names(rules: Rules) -> dict[str, str]:
+    """What roles of the catalogue are called here; the ruleset's own have no other name."""
+    return {role: said for role, said in rules.names.roles.items() if role not in rules.roles}
 
 
 def figures(rules: Rules, wording: Wording) -> dict[str, str]:
@@ -51,9 +59,19 @@ def described(rules: Rules, reasons: Reasons, wording: Wording) -> str:
     for key, value in figures(rules, wording).items():
         lines.append(f"  {wording.labels[key]}: {value}")
         lines += wrap(reasons.get(key, ""), 88, initial_indent=_IN, subsequent_indent=_IN)
-    return "\n".join(lines)
+    own = replace(wording, roles={**wording.roles, **rules.names.roles})
+    return "\n".join((*lines, *(_own_role(role, row, own) for role, row in rules.roles.items())))
 
 
+def _own_role(role: str, row: Role, by: Wording) -> str:
+    """A role of the ruleset's own, with what it has."""
+    values = ((field.name, getattr(row, field.name)) for field in fields(row))
+    plain = ((key, v.value if isinstance(v, Death) else v) for key, v in values)
+    said = [f"{by.row[key]} — {_words(v, by)}" for key, v in plain if v not in _NOTHING]
+    return f"  {by.row['role']} {_words(role, by)}: {', '.join(said)}"
+
+
+_NOTHING = ("", 0, False, Death.NOTHING.value)
 _IN = " " * 6
 
 

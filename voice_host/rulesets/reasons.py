@@ -18,12 +18,20 @@ WHY = "why"
 Reasons = dict[str, str]
 
 
+_NO_CHOICE = frozenset({"id", "title", "source", "roles", "names.cases"})
+"""What is no figure or choice: how the ruleset is called, its own roles, grammar."""
+
+
 def kinds() -> Iterator[str]:
     """Every key that may have a reason: `reveal`, `speech.seconds` …, in the file's order."""
+    yield from (key for key in _all() if key not in _NO_CHOICE)
+
+
+def _all() -> Iterator[str]:
     for section in fields(Rules):
         if is_dataclass(section.type):
             yield from (f"{section.name}.{field.name}" for field in fields(section.type))
-        elif section.name not in ("id", "title", "source", "roles"):
+        else:
             yield section.name
 
 

@@ -5,7 +5,7 @@ through it fills every field that the command needs; what is said now is `hear.p
 """
 
 from collections.abc import Callable, Hashable
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import TypeVar, cast
@@ -125,6 +125,12 @@ class Sentences:
         asked = {dict(s.fixed).get("question") for s in self.sentences}
         commands = [name for name in KINDS if name not in said and name != UNSAID]
         return [*commands, *(f"ask.{q.value}" for q in Question if q.value not in asked)]
+
+    def at(self, words: Words) -> "Sentences":
+        """The same sentences in other words."""
+        graphs = Graphs(words)
+        said = tuple(replace(sentence, graphs=graphs) for sentence in self.sentences)
+        return replace(self, sentences=said, words=words, spelling=Spelling(words), _made={})
 
     def expected(self, kinds: Kinds) -> list[Sentence]:
         """The sentences of these kinds and of all requests, in the order of the file."""

@@ -307,10 +307,10 @@ def _rest(before: State, event: _Rest, after: State) -> Told:
 def _checked(role: str, seat: int, found: bool | None, rules: Rules) -> Announcement:
     if found is None:
         return host("checked.noted", seat=seat)
-    key = f"checked.{role}.{'yes' if found else 'no'}"
-    if "sought" in KEYS[key]:
+    if rules.role(role).seeks:
+        key = "checked.found" if found else "checked.not_found"
         return host(key, seat=seat, sought=sought(rules, role))
-    return host(key, seat=seat)
+    return host("checked.acted" if found else "checked.idle", seat=seat)
 
 
 def _ended(winner: str | None, after: State, already: bool) -> Told:

@@ -6,6 +6,7 @@ Names of roles and sides are those of the ruleset where it has its own.
 from typing import assert_never
 
 from voice_host.game import events as ev
+from voice_host.game.night.deeds import chooses
 from voice_host.game.night.resolve import known
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State
@@ -105,6 +106,8 @@ def _special(how: str, phase: Phase, role: str | None, rules: Rules) -> str | No
             return ("night0.looks" if how == "enter" else "night.role") if renamed else None
         case Phase.DON | Phase.SHERIFF if renamed:
             return "night.seeker" if how == "enter" else "night.role"
+        case Phase.ROLE if role is not None and how == "enter" and not chooses(rules, role):
+            return "night.seeker"
         case _:
             return None
 
