@@ -1,12 +1,16 @@
 """Buttons of pages: the host's are his words, a seat's are what the rules give the seat."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.game.table import ROLES
-from tests.parlour import Parlour, fouls, speech
+from tests.parlour import WMA, Parlour, fouls, speech
 from voice_host.game import commands as c
 from voice_host.game.state import Phase
 from voice_host.game.who import CLOCK, HOST, Actor, Seat
+from voice_host.history.recovery import recover
+from voice_host.history.session import begin
 from voice_host.host.inbox import Refusal, Tapped
 from voice_host.language import requests as r
 from voice_host.language.acts import Act
@@ -175,3 +179,19 @@ def test_what_a_player_did_is_taken_back_by_the_host() -> None:
     assert parlour.state.nominees == (6,)
     parlour.hears("отмена")
     assert parlour.state.nominees == ()
+
+
+def test_a_game_of_taps_is_gone_on_with(tmp_path: Path) -> None:
+    """What pages gave stands in the journal with giver and aim, and comes back as it was."""
+    path = tmp_path / "game.jsonl"
+    parlour = speech(session=begin(WMA, 10, path))
+    tap(parlour, c.Foul(3), saw=number(parlour))
+    tap(parlour, c.EndTurn(), Seat(1), saw=number(parlour))
+    parlour.host.session.close()
+    back = recover(path)
+    assert back.trouble is None
+    assert back.state == parlour.state
+    assert [step.entry for step in back.steps] == [
+        step.entry for step in parlour.host.session.steps
+    ]
+    assert back.steps[-1].entry.actor == Seat(1)

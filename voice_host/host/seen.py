@@ -12,6 +12,8 @@ from voice_host.game.who import Actor
 
 KEPT = 64
 """States that can still be aimed at; a page that is further behind draws anew first."""
+_EPOCH = 1_577_836_800
+"""The second in which 2020 began: numbers in journals stay below 10⁹ until 2051."""
 REMEMBERED = 256
 """Acts whose ids are known: some minutes of a whole table's thumbs."""
 
@@ -24,7 +26,8 @@ class Seen:
     """
 
     def __init__(self, first: int | None = None) -> None:
-        self._number = (int(time.time()) if first is None else first) - 1
+        since = max(1, int(time.time()) - _EPOCH)
+        self._number = (since if first is None else first) - 1
         self._states: deque[State] = deque(maxlen=KEPT)
 
     def note(self, state: State) -> int:
