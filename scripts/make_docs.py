@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes docs/rulesets.md out of the rulesets themselves; `--check` tells whether it is stale.
 
 python -m scripts.make_docs [--check]

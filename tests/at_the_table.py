@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """People at a table around a running program: one speaks, others listen to its loudspeakers.
 
 For the tests and the measurements of the whole loop. It knows the program only from

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Real sound for every test that asks for it: a private sound server without hardware."""
 
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Games for the tests of session and journal: at random, with refusals and undos."""
 
 from collections.abc import Callable

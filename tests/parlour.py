@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A host at a table without sound: mouth, screen, ears and clock that tests work by hand."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Speech by espeak-ng, so that no recording is kept; the simplest grammar, a list."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a host would read of an error: its code as the language words it."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The shape of the program: who may import whom, and how large a piece may be."""
 
 import ast
@@ -185,3 +186,17 @@ def test_nothing_asks_which_ruleset_it_is() -> None:
         if part(path) == "game":
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 assert not (isinstance(node, ast.Attribute) and node.attr == "id"), name(path)
+
+
+def test_every_file_names_its_licence() -> None:
+    """In the form that licence scanners read, among its first lines."""
+    root = PACKAGE.parent
+    ours = [
+        path for top in ("voice_host", "tests", "scripts") for path in (root / top).rglob("*.py")
+    ]
+    bare = [
+        str(path.relative_to(root))
+        for path in ours
+        if "# SPDX-License-Identifier: MIT\n" not in path.read_text(encoding="utf-8")[:200]
+    ]
+    assert len(ours) > 300 and bare == []

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The game clock: held, released and rewound over a clock set by hand."""
 
 import time

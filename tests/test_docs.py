@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Pages that are made of the program's own data are as they would be made now."""
 
 import sys

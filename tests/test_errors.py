@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a host is told of an error in one line."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Places: where the model is looked for, and what a new journal is called."""
 
 import os

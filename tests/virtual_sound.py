@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A private PulseAudio with no hardware: loudspeakers `hall` and `ear`, a microphone `mic`.
 
 For tests and measurements on a machine without sound, a container's root included.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The entry point: `voice-host`, and `python -m voice_host`.
 
 Until everything is imported, Ctrl-C ends the program as quietly as it does later. What

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The command line: which file does what, and how it ends.
 
 The language is read here once and handed down as click's `obj`. A

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Game time: seconds that pass only while nothing holds them.
 
 Over a clock of real, monotonic seconds. The rules see game seconds only; the host file

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What may go wrong outside the rules of the game: a code, and what fills its places.
 
 No sentence stands here or where an error is raised: `language/ru/messages.toml` says for each

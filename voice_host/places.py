@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Where things lie on this computer: the models, the journals, rendered speech.
 
 A model comes with the program: inside the package once installed, beside it in a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How exactly the mouth speaks, recorded from a virtual loudspeaker.
 
 Counts on the beat, time calls given ahead, and how soon silence comes after hush.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
 """Test clips and what is done to them: noise, rooms, other talkers.
 

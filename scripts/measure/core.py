@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How fast the rules are: commands a second through session and rules, at tables of 5 to 30.
 
 Random games (seeds 0 to `--games` for every ruleset that such a table may play) are played

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Real Vosk over one model, clip by clip, as the product feeds it.
 
 Decides chunk size (0.2 s) and how a grammar is given.  It must not know what

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What an hour of play costs: memory, its growth, and processor time, faster than real time.
 
 The real host on a manual clock, the real ears and Vosk on synthetic sound: a table that

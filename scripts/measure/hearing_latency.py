@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How soon after the end of speech a command is on the inbox, and what listening costs.
 
 Synthetic commands are played in real time through the ears' own thread, into a quiet room

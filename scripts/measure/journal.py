@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How long a journal line takes to be safe, and how fast a long game comes back.
 
 A game of `--commands` commands (fouls given and taken back over ten seats; no seed) is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """From the end of a spoken sentence in the microphone to its answer, through the whole program.
 
 The program runs on virtual devices; a listener beside the microphone notes when the speech

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How well a model hears: one table of sets, counts and gates.
 
 Decides the sets: people's clips as they are and disturbed, numerals, phrases of

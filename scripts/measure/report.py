@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What every measurement prints: the machine it ran on, and figures beside their gates."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Whether the ears hear a command in what the hall says, with the hall's sound in the microphone.
 
 Scripted games through the real host, mouth, ears and Vosk; the hall's loudspeaker is looped

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How soon the program listens after it was started, and how soon its first word is heard.
 
 The whole program on virtual devices, started again and again; the first start, which has

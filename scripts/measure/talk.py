@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Speech by an engine no model here was trained on: retro-ru-tts.
 
 Decides the phrases, and hours of ordinary sentences as strangers' talk, from

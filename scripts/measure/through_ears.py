@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The product's ears over one model: what the host would be told of a clip.
 
 Decides how the ways of listening are set up for measuring; sound goes in blocks through the

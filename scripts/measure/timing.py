@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Time calls against the game clock, recorded from the hall, beside the cadence of the mouth.
 
 The real host runs real speeches with a short timer on a virtual hall. A tick given to the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A screen that nobody looks at, for measurements of the host without a terminal."""
 
 from voice_host.game.state import Phase

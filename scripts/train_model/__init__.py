@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """Makes the Russian command model from public data; see docs/model.md."""

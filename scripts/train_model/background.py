@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What strangers' speech is like: phone order and common words, for `[unk]`.
 
 Decides the contents of `background.json`: how often each phone follows each

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Endless training batches: stored utterances → augmented features + phones.
 
 Decides which stores are heard how often, which utterances are fit to learn

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Rebuilds a model's graph from the lexicon alone: seconds, no training extras.
 
 Decides which words the shipped model knows and what its `[unk]` is made of

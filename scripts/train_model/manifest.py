@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
 """The paper that lies beside a model: where it comes from and how well it hears.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Utterances on disk: one file of samples, one file of facts about them.
 
 Decides the layout `<name>.pcm` (int16, 16 kHz, mono, no header) and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Where ordinary words are stressed, as eSpeak NG says them.
 
 Decides the pronunciations of training transcripts: lexicon words by the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the synthetic voices say: command phrases, loose words, ordinary Russian.
 
 Decides the mix of texts.  Command phrases come from `phrases.txt` (templates

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
 """Trains the network; may be stopped at any time and started again.
 

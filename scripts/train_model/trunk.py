@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,unused-ignore"
 """The network in PyTorch, started from a network that knows human speech.
 

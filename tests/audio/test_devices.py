@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Finding devices among made-up ones, and files in place of devices."""
 
 import builtins

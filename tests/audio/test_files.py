@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Any sound file becomes int16 mono at the wanted rate; anything else is refused by name."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The mixer driven by hand: every sample is where it should be."""
 
 import numpy as np

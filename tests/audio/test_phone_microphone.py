@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The phone as a microphone: what is lost is silence, what is late nothing, who is away missed."""
 
 import numpy as np

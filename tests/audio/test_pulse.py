@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is taken from the sound server's listing, and what happens without a server."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Cues, music and the arithmetic of samples."""
 
 from itertools import combinations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Microphone and loudspeaker on a made-up PortAudio that refuses, stalls and comes back."""
 
 import queue

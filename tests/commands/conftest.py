@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The command line as a program of its own, with a home that is empty."""
 
 import io

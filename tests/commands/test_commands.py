@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The commands run as a program: exit codes, output, files, signals."""
 
 import json

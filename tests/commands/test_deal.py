@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The program deals: by the ruleset's composition, by chance, in silence, game after game."""
 
 from collections import Counter

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The doctor: what an evening would lack is told before it."""
 
 from pathlib import Path

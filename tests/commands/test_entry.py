@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The way into the program, before any part of it is imported."""
 
 import os

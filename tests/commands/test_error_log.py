@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Errors of the program go into a file, whichever thread they end; never onto the screen."""
 
 import os

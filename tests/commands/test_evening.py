@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """An evening that is put together, and one that cannot be: what was opened is let go again."""
 
 from typing import Any

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Export: the protocol of a game in three forms, as the game stands."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Facts: what a scenario asks of a state, and what it is told when it is not so."""
 
 from dataclasses import replace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A part that cannot be loaded is told of with what to install; the game goes on without it.
 
 Each program here is the real one, in a process whose import path begins with a module that

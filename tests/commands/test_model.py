@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`voice-host model`: fetched from a server, used from then on, checked and removed."""
 
 import hashlib

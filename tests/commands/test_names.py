@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`voice-host play --names`: names are taken, remembered, or refused before anything begins."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A file of nicknames is read, or refused with the line that is wrong."""
 
 from pathlib import Path

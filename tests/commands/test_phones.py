@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`play --phones`: how the pages are announced, and that an evening goes on without them."""
 
 import re

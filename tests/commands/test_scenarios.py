@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Every scenario of tests/scenarios goes as written, and a wrong one says where it does not."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The scripts that a host starts before anything is installed."""
 
 import os

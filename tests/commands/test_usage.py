@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is typed wrong is answered in Russian, with exit code 2 and where to read on."""
 
 import re

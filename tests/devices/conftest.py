@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A mouth on the virtual loudspeakers."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The doctor's view of sound, with devices and without, and a text said to a file."""
 
 import time

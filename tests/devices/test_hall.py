@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The mouth on real (virtual) loudspeakers, recorded."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A real (virtual) microphone: sound in, loss, return."""
 
 import queue

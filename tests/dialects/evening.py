@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tables of the other dialects, with roles known and a few words for what tests do there."""
 
 from tests.game.table import Table

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """City games: roles that choose at night, how a night is resolved, who has won."""
 
 from dataclasses import replace

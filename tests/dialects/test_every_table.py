@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Every ruleset at every size of its table: games end, undo is exact, a replay is the same."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """S0's classic game and the federation's edition of 2024: what differs from wma."""
 
 from dataclasses import replace

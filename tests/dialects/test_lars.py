@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The city game of Lars: open, closed and half-open tables, pointing, defence, remarks."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Nobody learns what he may not know: two games that differ in it alone look and sound the same.
 
 Two tables of one ruleset are played side by side. Everything public is the same: who speaks, whom

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is told in the games of every dialect: all of it can be said, and no secret aloud."""
 
 from random import Random

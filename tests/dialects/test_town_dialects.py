@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The book of Aslikyan, the historical club: what differs from wma."""
 
 from collections import Counter

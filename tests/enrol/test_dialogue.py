@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A host repeats commands; what he said is learnt, and used if it helps."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The lesson holds what a model most needs to hear from its host."""
 
 from tests.russian import LEXICON, RU

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """New words reach the recogniser through a copy of the model, made once."""
 
 import shutil

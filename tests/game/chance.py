@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A player of random games: any command with any arguments, sensible or not, from a seed."""
 
 from collections.abc import Callable

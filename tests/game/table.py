@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A table to play at in tests: a state, a clock set by hand, and words for what tests ask."""
 
 from voice_host import rulesets

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """When an act that was aimed at an earlier moment still counts."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How many different states lie one, two and three commands from a position, in five rulesets.
 
 Like the counts of positions with which chess programs are checked: a rule that takes too much or

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What `decide` and `expected` promise, and which commands wait for «да»."""
 
 from typing import get_args

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Random games: whatever is said, in any order, the rules keep their promises."""
 
 from collections import Counter

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a seat has is declared once: the rows hold together, and a new one works everywhere."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What screens show: to whom what is known, in which dialect and until when."""
 
 import pytest

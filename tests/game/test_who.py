@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Who acts and who looks: their texts, and what a seat may do itself."""
 
 import re

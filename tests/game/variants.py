@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Rulesets that are not shipped: the variations of S0, each option somewhere on."""
 
 from dataclasses import replace

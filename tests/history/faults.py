@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Faults of journals: what disks, editors and pranks make of a file, from a seed.
 
 `python -m tests.history.faults --number 20000` makes so many of journals of every ruleset and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Plays one full game by the real host, and once for every journal line is killed at it.
 
 Run as `python -m tests.history.killed_game FOLDER`. The game with nobody killed is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Whatever has happened to a journal, a host is answered: a game, or which line is damaged."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Journals of format 1, written by older programs: what they tell today is what they told then."""
 
 import json

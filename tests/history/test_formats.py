@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Journals of older formats are read and gone on with: real ones, written by the program then."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Everything that a line names is checked, and what the rules write always passes."""
 
 from dataclasses import fields

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The journal: what is written is read, cut anywhere, spoiled anywhere."""
 
 import errno

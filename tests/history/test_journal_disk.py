@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The journal on disks that fill up and fail, and in places where none can be."""
 
 import errno

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Killed at any line of a full game, the host resumes exactly there."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A game lives, comes back and is gone back in by one path: all three lead to the same state."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is no file is no journal: refused at once, with what it is."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The session: undo, recovery and replay give exactly what was played."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Two copies of the program and one game: only one of them may play it."""
 
 import os

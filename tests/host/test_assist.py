@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """With `--assist` the host speaks the script; the companion times, counts if told, remembers."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the host asks before he does it: grave commands, and a foul heard twice."""
 
 import pytest

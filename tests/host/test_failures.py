@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The host when something fails: crashes, devices, disks, mistakes of our own."""
 
 import threading

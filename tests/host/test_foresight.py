@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Time calls are given to the mouth ahead, so that they are heard at their second."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How a command is carried out: decided once, and what was decided is what happens."""
 
 from collections import Counter

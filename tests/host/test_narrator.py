@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The narrator: who hears what, what the clock waits for, what still sounds."""
 
 from tests.parlour import Lines, Mouth

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """«Новая игра»: the table plays again, and only who was killed first is remembered."""
 
 from itertools import count

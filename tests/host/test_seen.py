@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a page may say it saw."""
 
 import time

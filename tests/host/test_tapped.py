@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Buttons of pages: the host's are his words, a seat's are what the rules give the seat."""
 
 from pathlib import Path

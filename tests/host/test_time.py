@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The host and time: pauses, undo, the voice that the clock waits for, music by phase."""
 
 from queue import SimpleQueue

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The host and words: who may say what how, requests, the script with an assistant."""
 
 from tests.parlour import Parlour, at, fouls, speech

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A table of ten by the rules of wma, and games played far enough to tell something."""
 
 from collections.abc import Callable

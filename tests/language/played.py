@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A game played by commands, with what was told of the last one."""
 
 from tests.russian import RU

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Names decline by their endings, which are data of the language."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A ruleset's own names of sides and roles go before those of the language."""
 
 from tests.russian import RU

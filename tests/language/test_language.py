@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A language is a folder of data; the program knows no words but those of its language."""
 
 import re

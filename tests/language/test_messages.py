@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Every code has its words, every word its code, and all that is wrong is told at once."""
 
 import ast

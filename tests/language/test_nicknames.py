@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A player may be called by a name wherever a seat may be said."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Every phrase in said/*.tsv is understood as what its row says."""
 
 from collections.abc import Callable

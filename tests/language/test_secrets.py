@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The hall learns nothing from what is told: the same game with other roles sounds the same."""
 
 from hypothesis import given, settings

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """From a line of text to words."""
 
 import pytest

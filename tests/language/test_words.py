@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Numbers in words, plural forms, and what a words file may not be."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A table with real (virtual) sound around the real program."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The whole loop: spoken into the microphone, told by the loudspeakers, written in the journal."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """An evening whose devices vanish, return, are files, or were never there."""
 
 import time

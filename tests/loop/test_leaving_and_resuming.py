@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How an evening begins, ends, breaks off and goes on: as a host does it, from outside."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The hall's loudspeaker beside the microphone: the program must not obey itself."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A toy network of random weights, small enough to decode at once."""
 
 from pathlib import Path

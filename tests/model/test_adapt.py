@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The model learns a voice, and keeps it only if it hears it better."""
 
 from collections.abc import Sequence

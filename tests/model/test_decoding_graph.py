@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Graphs that real Vosk loads: grammars at run time, [unk], word times."""
 
 import json

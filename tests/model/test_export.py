@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Checkpoints become models and come back: going on and averaging rest on it."""
 
 import json

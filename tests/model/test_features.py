@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The cepstra are Kaldi's."""
 
 import kaldi_native_fbank

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The official model is fetched from a local server: whole, or not at all."""
 
 import errno

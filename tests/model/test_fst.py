@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """FST files have OpenFst's bytes and the right look-ahead sets."""
 
 import struct

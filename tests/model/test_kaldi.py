@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Kaldi's binary values survive a round trip, byte for byte."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The lexicon file: every word stressed, every variant sayable."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The criterion's gradient is the slope of its loss."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The network: files come back, numpy computes what Vosk computes."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Letters become the phones people say."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Stores of training sounds: kept, interrupted, gone on with, begun anew."""
 
 from collections.abc import Callable

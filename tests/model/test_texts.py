@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Texts of the training data."""
 
 import random

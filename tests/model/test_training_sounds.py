@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What training hears: sounds made harder, features warped and masked, sounds of like length."""
 
 from itertools import pairwise

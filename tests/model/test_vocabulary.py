@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Nicknames join a model in a moment and are heard."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A ruleset as text: every key has a label, every value is readable, every choice a reason."""
 
 import re

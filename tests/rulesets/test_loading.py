@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reading ruleset files: what is taken, and how every kind of mistake is told."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Roles that a ruleset file defines itself: read, refused, described, played, said and kept."""
 
 import re

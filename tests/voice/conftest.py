@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A mouth that speaks tones into a file, with a child that fails on demand."""
 
 import queue

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A rendering child for tests: a tone for every text, and every way to fail.
 
 «зависни» hangs, «умри» ends the process, «сломайся» is an error, anything else is a tone

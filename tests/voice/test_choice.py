@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The alternative that was said: what can be said, if it is nearly the likeliest."""
 
 import pytest

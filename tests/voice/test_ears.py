@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Hearing and the ears' thread: gate, key, early commit, manner, lag and breakdowns.
 
 A scripted recogniser stands for Vosk where only the order of things counts; real speech

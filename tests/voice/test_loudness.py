@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is loud, what is far quieter, and where an utterance began."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The mouth: order, lateness, hush, failures, music; each `Spoken` comes once."""
 
 import threading

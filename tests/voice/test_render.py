@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The render cache: memory, disk, urgency, failures."""
 
 import threading

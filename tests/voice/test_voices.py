@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The contract of every voice, and what is particular to one."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The guarded recogniser: real Vosk, whatever is asked of it, neither errs nor ends the process."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The short sounds that mean one thing each, made of notes; no files, no device."""
 
 from enum import StrEnum

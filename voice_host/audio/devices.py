@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which microphone and which loudspeakers there are, and which one a host means by a word.
 
 A device is a sound card (by part of its name, by number, or the default one) or a wav

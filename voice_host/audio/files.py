@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Sound files as the 16-bit samples that a recogniser takes.
 
 Decides which files count as a recording. Knows nothing of what is said in them.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Blocks of sound from a microphone or from a wav file that stands for one.
 
 A microphone may die without an error: behind a sound server it gives digital silence,

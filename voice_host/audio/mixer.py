@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Sounds placed by sample index and added up: the heart of one loudspeaker.
 
 `fill` runs in the sound card's callback: it takes no lock, waits for nothing and

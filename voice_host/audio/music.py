@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The one music track: calm chords made here."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One loudspeaker, open all evening: a sound card, a wav file, or nothing at all.
 
 Whatever happens to the device, the mixer's time goes on: while a card is dead, or a file

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A phone as one more microphone, with the table's own beside it.
 
 Pieces of sound come over the network: each says which sample of the phone's recording it begins

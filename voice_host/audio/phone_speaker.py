@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A phone as the host's loudspeaker: what would go to an earbud is handed to whoever sends it.
 
 It paces nothing: `Output` pulls the mixer as for a file. Silence is not sent, so that a phone that

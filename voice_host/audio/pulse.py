@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What PulseAudio (or PipeWire in its place) hides from PortAudio, which sees only "pulse".
 
 Its loudspeakers and microphones get names that PortAudio lists, so that an earbud can be

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a device tells the owner thread when it fails and when it works again."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Arithmetic on mono sound: resampling, trimming, reading a file. No device is known here."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Sound files, through the one library that knows their formats, loaded when it is first needed.
 
 Loading takes 50 ms and a C library that a system may lack; most commands need neither. What a

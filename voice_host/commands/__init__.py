@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """The commands of the command line, a file each, and what they share."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The deal: chance decides who gets which of the ruleset's cards; the rules are only told.
 
 Chance is drawn here, outside the rules, and stands in the journal as what it came to.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A short evening with no devices: a synthetic host speaks, real Vosk hears, the narrator answers.
 
 Everything between the two voices is the real program: the rendered speech goes to the

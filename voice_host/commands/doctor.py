@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`voice-host doctor`: is everything there for an evening, and what to do if it is not."""
 
 import sys

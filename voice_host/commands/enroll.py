@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`voice-host enroll`: the model learns its host's voice."""
 
 import click

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """An evening: all parts of a running game, put together and taken apart.
 
 Built by `play` and `resume`. Each part may be missing: without a microphone the keyboard

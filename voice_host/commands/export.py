@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A finished or unfinished game as a protocol: JSON, Markdown or CSV.
 
 Reads a session; the Russian column names are the protocol's own.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Facts: what a scenario may ask about a state, one line each, and what differs from it."""
 
 from collections.abc import Callable, Mapping

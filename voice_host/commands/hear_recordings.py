@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`voice-host hear`: recordings through the recogniser, as the game would hear them."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`voice-host commands`: what can be said."""
 
 import click

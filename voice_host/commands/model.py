@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`voice-host model`: fetch, which, remove.
 
 Names, options and what is printed. What is done is in `enrolling`, `speech_model` and

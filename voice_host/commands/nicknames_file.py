@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A file of nicknames: «2 — Марина», a line a seat.
 
 Decides which names a game can be led with: each must be told from every other one and from

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Options that several commands share."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Pages for phones beside a game: opens them, tells where they are, or why there are none.
 
 Whatever fails here costs the phones and never the evening: it is told in one sentence.

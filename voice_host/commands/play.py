@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`voice-host play`: a game at a table, by voice, keys, or both."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`voice-host replay`: a journal's commands put to the rules again."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which game `resume` goes on with, and what whoever leaves one is told of coming back."""
 
 from contextlib import closing, suppress

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One text, aloud or as a wav file, by the same parts that speak in a game."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Scenarios: a game as plain text, played through the real host on a manual clock.
 
 Words → hear → command → rules → announcements, with no sound and no waiting. One act a

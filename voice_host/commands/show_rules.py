@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`voice-host rules`: a ruleset in words."""
 
 import click

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """The companion learns a host's voice."""

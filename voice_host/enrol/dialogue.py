@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`voice-host enroll`: the companion says commands, the host repeats them, the model learns.
 
 Decides how a repetition is taken: said at all, and the phrase that was asked for, else once

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The lesson: which commands a host repeats, so that the model learns his voice.
 
 Chosen out of the sentences: few phrases that between them hold every phone some times, the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The recognition model of an evening: the best one that is whole, with the words it lacks.
 
 New words (nicknames, new sentences) go into a copy in the cache, made once for a model and

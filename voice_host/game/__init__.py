@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """The game itself: pure rules. No clock, no randomness, no input or output."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Aim: does an act still hit what it was aimed at?
 
 A button is pressed on a picture of the table, and the table may have gone on by the time the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Commands: what the host asks of the rules, imperative, with all that is needed to decide.
 
 Seats are table numbers from 1; seconds are game seconds. A command says nothing of how

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which roles a table of a given size plays with, and which compositions a ruleset takes.
 
 The cards are dealt outside: chance is no part of the rules.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """decide: command + now → what happens, or `Rejected`. Checks everything, changes nothing."""
 
 from dataclasses import dataclass

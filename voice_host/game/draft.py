@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A batch of events in the making: each event is applied at once, so rules can lead on.
 
 Used inside `decide` only; the caller's state is never touched.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Events: what has happened, past tense and complete.
 
 Applying an event needs no rule and no clock: every figure that follows from the rules

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """evolve: event + state → state. Never refuses, knows no rule; mypy names a forgotten event."""
 
 from dataclasses import replace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """expected: which kinds of commands the rules take now, and from whom.
 
 The one answer that feeds the recogniser's grammar, the matcher, the hints, and the random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a viewer may know of what the table does not: cards, nominees, deeds of the night.
 
 The rules alone decide; how it is shown is for `view`, how it is told for the language. The hall

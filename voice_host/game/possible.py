@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a ruleset can bring about at all, worked out once when a game begins.
 
 Everything here depends on the rules alone, so it never changes in a game, and `expected` may ask

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Refusals: the one exception the rules raise, with a code and its figures, no words.
 
 The sentences that explain a refusal to the host live in the language files under

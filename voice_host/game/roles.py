@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The roles: one row each. What a role is, never what it is called aloud (see words.toml).
 
 A row says which side the role plays for, which deed it does at night (`game/night/deeds.py`

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A ruleset: every figure and choice in which one dialect of the game differs from another.
 
 Values only; where a value matters, the phase that uses it says how. Rulesets are TOML

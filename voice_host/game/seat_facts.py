@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a fact of a seat is: its first value, who may know it, the events that set it.
 
 The facts themselves are rows of `state.Player`. Whoever needs them all reads the rows: `evolve`

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Checks of seats that many commands share; each returns or raises `Rejected`."""
 
 from voice_host.game.refusals import Reason, Rejected

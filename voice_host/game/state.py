@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """State: everything the engine knows of a game at one moment, as one frozen value.
 
 State carries its rules and refuses nothing: only `evolve` makes a new one, out of an

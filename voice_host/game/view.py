@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a screen may show: the table as values, for one viewer. No words, no colours.
 
 What the viewer may know of it is decided in `knows`.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Who acts and who looks: the host, the clock, a seat; the hall, the host, a seat.
 
 Values only, with one text for journals, messages and pages. Who may do what is `expected`'s to

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The checksum at the end of every line of a journal, the first one included.
 
 A line is one JSON object, and `"crc32"` is its last field: eight hexadecimal digits of the CRC-32

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Are the seats, roles, sides, offences and numbers of a journal's line such as there are?
 
 The fields of commands and events are named alike wherever they hold the like, so a field's name

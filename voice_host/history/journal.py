@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The journal's file: lines that survive a crash at any byte, written by one copy at a time.
 
 A line is written and synced before anyone acts on it. What stands in a line: `record.py`.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Opens what may be a journal: a file, and nothing that only has a name like one.
 
 A pipe waits for its other end for ever, and a device may do anything once it is opened, a tape

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a journal holds: the game's header and its lines, coded as JSON, and how they are read.
 
 Line 1 is the header (format, program, full rules, seats, names, language); then one line per

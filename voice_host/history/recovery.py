@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """From a journal's file back to its game: to go on with, to look at, or to check by the rules.
 
 Knows what the lines mean in a game. What stands in them is `record.py`'s, how they get into

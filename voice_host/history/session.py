@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One game with its history: submit, undo, follow. The only writer of the journal.
 
 Knows the rules and the journal; nothing of words, sound or real time. A journal that

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Can a state stand? What holds between the parts of every state that the rules lead to.
 
 Only a journal that was altered, or has lost lines, can lead anywhere else: each of its lines may

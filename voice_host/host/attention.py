@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Attention: what the ears are told to listen for, when they are closed, how words are read.
 
 Half-duplex: closed while the hall speaks, unless the host holds a key to talk; then the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Confirmation: what waits for «да», and the guard against a foul heard twice.
 
 Knows real seconds and what was asked; whether a command is grave is for the rules, what

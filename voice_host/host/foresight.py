@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Foresight: the time calls that the clock is about to bring, given to the mouth ahead.
 
 A loudspeaker sounds about 0.2 s after it has been given a clip. A call that is given ahead

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What may be put on the host's inbox, what words get for an answer, how the host is to work.
 
 One queue for everything, in the order of arrival: a foul that was said before the timer ran out

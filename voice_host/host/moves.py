@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Moves: commands carried out or asked about, taken back, and what pauses the game between them.
 
 Knows the session, the game's clock and what is told; nothing of words, screens or the inbox.

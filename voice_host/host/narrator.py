@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The narrator: announcements become speech, captions and held clocks.
 
 Keeps what is still sounding, so that game time stands while a prompt is spoken and the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The host: one inbox, one owner thread; messages become commands, and screens are shown the table.
 
 What is said is understood here; what is done with it is in `moves` (commands, undo, pause) and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A host without a room: mouth and screen that only listen, and time made by hand.
 
 For scenarios, the demo and tests; nothing here waits or sounds.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The seam of the screens: what the host thread shows, whoever draws it."""
 
 from dataclasses import dataclass

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Several screens as one: everything is shown on each of them.
 
 The first is the companion's own; its keys are the ones that are read aloud.

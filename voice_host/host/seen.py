@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What pages have been shown and have sent: which state an act aimed at, and did it come before?
 
 A thumb is slower than a vote: when an act arrives, the game may have gone on. Its number finds

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Small services to the host that change neither the game nor its clock: answers, help, voice.
 
 Owner thread only, called by `host.py`.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the host is told, in his ear, when a part fails, works again, or the journal lags.
 
 Owner thread only, called by `host.py`; how the game goes on without the part is not decided here.

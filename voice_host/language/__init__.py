@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """Sentences and texts: how words become commands and announcements become words."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The stable name of every command and request, as sentences and journals use it.
 
 One list read both ways. A new command is one line here.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Announcement: something to be told, as a key with its figures, before it becomes words."""
 
 from collections.abc import Mapping

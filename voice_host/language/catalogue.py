@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Messages: what is shown for the codes that errors, troubles, checks and commands carry.
 
 Read from files of messages and checked all at once. A place in a text is a place of

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Declension: how a name changes by case, by its ending alone, for it is in no dictionary.
 
 The endings are data of the language (words.toml); a name that fits none stays as it is.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Dialect: a ruleset's own names of sides and roles, said instead of the usual ones, and heard.
 
 In one dialect «красные» are the town, in another the mafia: only the ruleset knows.

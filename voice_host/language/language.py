@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A language: everything that is heard and said in it, read from one folder of data.
 
 Made once, where the program is put together, and handed down from there: nothing else opens the

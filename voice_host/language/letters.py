@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Letters: the sign that marks a stress, and letters that are read as one another."""
 
 from collections.abc import Iterable

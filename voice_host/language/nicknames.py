@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Nicknames: what the players are called, as a second way to say their seats.
 
 How a name declines is decided by its ending alone (see `declension.py`): it is in no dictionary.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The words of the pages (pages.toml), found by group and key; `{places}` are filled by who shows.
 
 Knows no page and no transport.

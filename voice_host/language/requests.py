@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Requests: what the host asks of the companion that is no move of the game.
 
 They change no game state and are never in the journal (`Undo` is, as an undo line). The

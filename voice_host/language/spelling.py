@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """From a line of text, typed or heard, to words as sentences know them.
 
 Case, punctuation and stress marks go; digits become numbers in words («фол № 3», «3-му»,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reading a language file: TOML into a typed value, mistakes into `BadSentences`.
 
 Knows nothing of what the files mean. Every mistake is told with the file, the key (or the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Words of the language: numbers, ordinals by case, and the names of things (words.toml).
 
 Turns numbers into words; what sentences or texts are made of them is not its business.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The model learns its host's voice from two minutes of repeated commands.
 
 Decides what adapts and when it is kept: a scale for each channel of the last

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Lexicon → decoding graph: HCLr.fst and Gr.fst in the layout of Vosk's runtime grammars.
 
 Decides the shape of the search: a prefix tree of all words over transition-ids

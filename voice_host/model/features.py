@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Kaldi's MFCC in numpy, frame for frame what Vosk computes from our mfcc.conf.
 
 Decides window, mel bank and cepstra: 40 coefficients from 40 triangles between

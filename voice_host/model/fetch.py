@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Gets the official small Russian Vosk model, once, over a shaky line.
 
 Decides what is downloaded and when it is trusted: size and checksum come from

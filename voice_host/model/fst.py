@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """OpenFst containers, byte for byte as Vosk 0.3.45 loads them.
 
 Decides headers, the constant FST, symbol tables and the look-ahead add-on of

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Kaldi's binary format: tokens, numbers, vectors, matrices.
 
 Decides the bytes (Kaldi io-funcs, kaldi-matrix.cc, compressed-matrix.cc), all

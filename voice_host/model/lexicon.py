@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Words → pronunciations, from the lexicon file of the language.
 
 Decides which ways of saying a word the recogniser listens for: the careful one

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The criterion of training and enrolment: lattice-free MMI, in numpy.
 
 Decides loss and gradient of one batch: log-likelihood of the transcript

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The acoustic network: layers ↔ final.mdl, and the same arithmetic in numpy.
 
 Decides how a chain of layers is spelt as a Kaldi nnet3 network and read back.

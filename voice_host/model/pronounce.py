@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Russian letters → phones, for spellings that carry their stress.
 
 Decides how one word sounds when it is said carefully: reduction of unstressed

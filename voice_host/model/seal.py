@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Whether a model's files are still what was written: Vosk ends the process on a damaged one.
 
 Decides how that is told: `manifest.json` beside the model lists the SHA-256 of every file, and a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Phones as Kaldi sees them: word positions, transition-ids, outputs of the network.
 
 Decides the numbering that final.mdl and HCLr.fst must share.  Silence is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The words a model directory knows, and a copy of it that knows more.
 
 Decides how nicknames and new sentences reach the recogniser without any

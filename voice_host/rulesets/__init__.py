@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Rulesets: reading a TOML file into `Rules`, strictly, with errors a host can act on.
 
 A ruleset is found by name among the files beside this one, or by path. A file may begin

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the types of a ruleset cannot say: ranges, names of roles and sides, playable tables."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A ruleset as a person reads it: a line per figure, in the order of the file, and why.
 
 All words are given by who asks: they are the language's.

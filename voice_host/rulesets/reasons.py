@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Why a ruleset is as it is: the `[why]` table of its file, a reason for a key.
 
 `"speech.seconds" = "S1: …"`: the text that decides it, in our words; «⚖» in front where the

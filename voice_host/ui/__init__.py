@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """Screens: what a host or a table sees."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Whether this machine can hear and speak: one line for each thing a game needs of sound.
 
 For `voice-host doctor`. Nothing is played and no game is known.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A child process that renders speech, seen from the parent: started, asked, killed.
 
 Speech engines hang and crash; a phrase that takes too long costs the child its life and

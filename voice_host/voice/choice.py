@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which of the recogniser's alternatives was said, and how sure that is.
 
 Vosk's grammar is a bigram: it lets through word strings that are no sentence («фол номер

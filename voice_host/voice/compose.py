@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One utterance as one sound: cue, text and count laid out by sample index."""
 
 from collections.abc import Callable

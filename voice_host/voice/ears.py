@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The thread that listens: from a microphone through `Hearing` to the host's inbox.
 
 Decides what happens when listening cannot keep up or breaks. Must not know the game, nor

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The espeak-ng command as a voice, with stress put where the text says.
 
 espeak-ng itself reads a word with U+0301 worse than without it (the word is no longer

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """When an utterance begins, when it is over, and what is reported of it.
 
 The recogniser hears everything twice: as it comes, which tells when an utterance is over, and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What sounds on one loudspeaker: one utterance after another, each reported when over.
 
 Order, ranks, lateness and hush are decided here; the game and the meaning are not known.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How loud a stretch of sound is, and where speech in it ends, by energy alone.
 
 Knows no words. Levels are decibels relative to full scale, over frames of 10 ms.

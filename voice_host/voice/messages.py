@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the ears and the mouth tell the owner thread.
 
 Plain values that are put on the host's inbox from other threads. This file knows

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The mouth: utterances to the hall and to the host's ear, and the music under them.
 
 It puts renderer, lanes and loudspeakers together. When something fails it says so once

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A recording heard the way a microphone is: in blocks, through the same `Hearing`.
 
 For `voice-host hear` and the measurements. Must not know the game or read files.

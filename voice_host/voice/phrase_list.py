@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The simplest grammar: a list of phrases."""
 
 from dataclasses import dataclass

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The seams of the voice: what the host asks of ears and of a mouth, whatever is behind them.
 
 Backends are chosen by name in the command line; a contract test runs over each.

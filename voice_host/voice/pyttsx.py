@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The default voice: whatever pyttsx3 finds on this system, told to write to a file.
 
 pyttsx3 can stall, or come back before its file is whole: this runs only in the child

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A voice made of recordings: a folder of wav files, each named by what it says.
 
 A file is found by its name («мафия_выходит_на_охоту.wav») or by a line of `texts.txt`

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Texts as ready sound: rendered once, kept in memory and on disk, made ahead of need.
 
 Rendering goes on in a child process, one text at a time; what is needed now goes before

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Rendered sounds kept for the next start: one file each in a folder, read and written aside.
 
 A disk may be slow, asleep, full or gone. Whoever asks for a sound or brings one never waits

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A voice that takes the time of speech and makes no sound."""
 
 from voice_host.audio.samples import silence

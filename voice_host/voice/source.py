@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Where the ears get their sound from: a stream of blocks, whatever device or file is behind.
 
 Knows no device: `audio.microphone` and the tests each bring their own source.

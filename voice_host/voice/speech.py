@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a synthesiser is asked for and what it gives back; each one has a file of its own.
 
 Which synthesisers there are is in `voices.py`. Nothing here plays a sound.

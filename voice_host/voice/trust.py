@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which recognised words may be believed.
 
 Decides by confidence and length, and says how much else may have been loud; must not know what

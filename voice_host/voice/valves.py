@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which stretches of sound reach the recogniser: the gate and the push-to-talk key.
 
 Decides by times alone (`time.monotonic()` seconds). Both are set by one thread and asked

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Speech synthesisers behind one protocol, chosen by name; each has its own file.
 
 To add one: write its file and a line in `VOICES`; the contract test runs over it by

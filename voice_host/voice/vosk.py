@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Vosk, made safe: no call from here can abort the process or reach for the network.
 
 Decides what may be handed to the library and when. Must not know the game, the clock, or

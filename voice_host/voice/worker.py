@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The child process that renders speech: one request line in, one sound out.
 
 Request: a JSON line {"text", "rate"}. Answer: a JSON line {"count", "rate"} and `count`

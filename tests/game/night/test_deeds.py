@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Deeds: what each does to the night, in which order, and to whom it may be done.
 
 Tables of six: the mafia at 1 and 2, and roles that the tests name, from catalogue and ruleset.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Night 0 of wma: deal, agreement, don and sheriff."""
 
 from dataclasses import replace

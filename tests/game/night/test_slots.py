@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Standard nights of wma: the count, equal slots for don and sheriff, the result."""
 
 from dataclasses import replace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Days of wma: last words, best move, speeches in turn, nominations."""
 
 from dataclasses import replace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Fouls, removals, ППК at every phase, and what follows from each."""
 
 from collections.abc import Callable

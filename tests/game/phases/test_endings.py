@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Counted games: every way in which a small table can end, as chess programs count moves."""
 
 from collections import Counter

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Telling the engine the roles."""
 
 import pytest

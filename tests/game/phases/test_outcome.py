@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Who wins, and that the game ends in that very moment, at every exit."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The clock's ticks and the host's orders to the timer."""
 
 import pytest

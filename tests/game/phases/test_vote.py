@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The vote of wma: order, the rest to the last, ties, the raise question, last words."""
 
 from dataclasses import replace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Typed with digits, every sentence is what it is in words."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The grammar of every phase: exact, unambiguous, small and quick."""
 
 from collections.abc import Callable, Iterator

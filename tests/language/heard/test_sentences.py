@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The sentences file: complete, consistent with the commands, and strict about mistakes."""
 
 from pathlib import Path

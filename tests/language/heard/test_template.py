@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The syntax of templates, and the column of every mistake in one."""
 
 from pathlib import Path

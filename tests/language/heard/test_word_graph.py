@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The word graph: what it accepts, what it captures, what can follow, what covers it."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What can be said, for people: the table and the completions."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is told of every event: to whom, in which order, and what the clock waits for."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Answers to the host's questions, from a game under way."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Typed words that are no sentence: what the host is told of them."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Replies to the host: refusals, doubts, confirmations, help."""
 
 from collections.abc import Callable

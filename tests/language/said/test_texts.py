@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The texts file: complete, filled rightly, and strict about mistakes."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The table of keys: what each key says in each phase."""
 
 import pytest

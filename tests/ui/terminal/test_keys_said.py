@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What keys say is what the language understands, in every phase."""
 
 from dataclasses import replace

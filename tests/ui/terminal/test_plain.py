@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The screen without a terminal: pipes in and out."""
 
 import io

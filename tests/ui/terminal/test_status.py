@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The words of the status line and of the table."""
 
 from dataclasses import replace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The terminal screen in a real terminal."""
 
 import os

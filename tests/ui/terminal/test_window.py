@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The terminal driven by keys, with what it prints read back."""
 
 import io

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One Chromium for all tests of the pages; a table for each."""
 
 import shutil

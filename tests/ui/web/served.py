@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A game with its pages really served, for tests: real host thread, real sockets, silent mouth."""
 
 import http.client

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The host's face in a real browser: what a host does with a finger, a keyboard, a reader."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A hostile phone at the table: it reads no secret, changes nothing and stops nothing."""
 
 import json

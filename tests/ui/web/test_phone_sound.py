@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The host's phone is his microphone, key and ear: a real browser, hearing, and a spoken wav."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What goes down to a face: a full view first, then every line once, each viewer his own."""
 
 import json

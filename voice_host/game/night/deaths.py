@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Leaving the game by a vote, by night or by another's death, and what each death changes.
 
 Exclusions are not deaths: nobody follows an excluded player.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The deeds of the night: one row each. Whom a deed may be done to, and what it does.
 
 A `Deed` is a row of `DEEDS`: when its turn comes it takes the `Fates` that the deeds before it

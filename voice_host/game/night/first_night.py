@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Night 0: the cards are dealt, the mafia agrees, roles look at the town or meet the host."""
 
 from voice_host.game.composition import composition, usual_roles

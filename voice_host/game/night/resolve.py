@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the choices of a night come to, by the roles as they were when it began.
 
 The choices are played out in the order of their deeds (`deeds.py`). Needs known roles:

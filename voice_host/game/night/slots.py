@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Standard nights: the slots in which roles are called, what they choose, the result.
 
 The roles are called in equal slots whether they are still in the game or not, so that a

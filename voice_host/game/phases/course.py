@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The course of a game: which phase follows which.
 
 Each phase is one row: how it is entered and how it is left. Both may add events, and both

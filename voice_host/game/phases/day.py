@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The day: morning, best move, last words, discussion, speeches in turn."""
 
 from voice_host.game import events as ev

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Fouls, removals, ППК: at every phase of a game, with everything that follows from them.
 
 Sources: S1 (fouls, removals, ППК), S0 (an exclusion cancels the nearest vote). A removal,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Before the game: the roles may be told to the engine, silently; then the game begins."""
 
 from collections import Counter

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Putting players up for the vote, and their defence before it."""
 
 from voice_host.game import events as ev

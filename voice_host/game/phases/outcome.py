@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Who has won: known when the roles are known, else declared by the host."""
 
 from collections import Counter

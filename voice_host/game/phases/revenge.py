@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The last deed of the dying: a kamikaze takes a player of his choice along.
 
 With unknown roles the host sees who dies with whom and says so himself.

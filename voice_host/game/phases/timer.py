@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The clock's own command and the host's orders to the timer."""
 
 from dataclasses import replace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a count comes to: who leaves, ties, tie speeches, the raise question, last words.
 
 Source: S1 and S0 ("Как идёт партия"); what else there is and why: docs/rulesets.md.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The count: candidates in order, votes by number or by seat, the rest to the last.
 
 What a count comes to is in `verdict.py`. Source: S1 and S0 ("Как идёт партия").

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """From what was said to a command."""

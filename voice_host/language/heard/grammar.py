@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The grammar of a moment: what may be said now, for the recogniser.
 
 Made from the sentences of the kinds expected, those that always work, and decoys. What an

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Hearing: words into a command, given which kinds of commands are expected now.
 
 The whole utterance must be one sentence exactly; there is no "close enough".

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Sentences: what may be said, read from sentences.toml and checked against the commands.
 
 Every sentence is a template of one command or request. Loading proves that each way

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Slots: the phrases that a place in a sentence stands for, each with its value.
 
 A slot is named after the field of the command that it fills. How far its numbers go is

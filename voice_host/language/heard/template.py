@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Sentence templates: one line of text into a tree of words, choices and slots.
 
 Decides the syntax only: `[may be left out]`, `(one|of)`, `{slot}`, `{slot:form}`. What a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The word graph of a sentence: a finite automaton over words, with captured values.
 
 Made from a template tree; has no empty transitions, state 0 is the start. Answers what a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Wordings for people: the list of what can be said, and completion for the keyboard."""
 
 from dataclasses import dataclass

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """From what has happened to what is said."""

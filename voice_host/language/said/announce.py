@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Announcing: an event, between the states before and after it, into what is to be told.
 
 Decides who hears of an event, in which order, and what the clock waits for. It does not

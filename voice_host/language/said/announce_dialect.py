@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Announcing what only some dialects have: roles that wake, deaths that bring others, remarks.
 
 Names of roles and sides are those of the ruleset where it has its own.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Answers to the host's questions, for his ear only: what the engine knows of a state."""
 
 import math

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Doubt: what to answer to typed words that are no sentence, so that the next ones are.
 
 A number that cannot be, a sentence broken off, a word that does not belong. Words that were

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The keys of everything that is said, each with the placeholders it is filled with.
 
 The contract between the code that announces and the texts file: a file that lacks a key,

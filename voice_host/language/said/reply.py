@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Replies to what the host has said, for his ear: refusals, doubts, confirmations, help."""
 
 from dataclasses import fields

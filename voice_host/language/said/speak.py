@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Speaking: an announcement into the text that is spoken, and that text into a caption."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Texts: what is said for each key, read from texts.toml and checked; how one is filled.
 
 Knows keys, placeholders and grammar forms; not who hears a text nor when.

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """The command line as a face: help, complaints, and where errors are written down."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Where errors of the program itself go: into a file of the user, never onto the screen.
 
 One that cannot be written there is lost without a word: the game goes on.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How the command line is explained: help and complaints about options, in the language's words.
 
 Click knows what is wrong and speaks English; this file finds the words for it among the

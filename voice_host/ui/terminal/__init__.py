@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """The terminal: a line to type, the table, keys; plain lines where there is no terminal."""

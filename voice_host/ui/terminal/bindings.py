@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How keys reach the terminal screen: which of them are text, and which act.
 
 In an open line letters are text, and only on an empty one do signs, arrows and Latin

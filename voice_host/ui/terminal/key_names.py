@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Single keys: which words each key says, and what digits mean in each phase.
 
 Every key is the same words that a host would say or type; what they mean is for the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Text on its way in or out of a screen, made safe: one printable line of bounded length.
 
 Knows nothing of what the words mean.

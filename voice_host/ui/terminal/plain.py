@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The screen when there is no terminal: lines in, captions out, nothing drawn.
 
 Reading ends at the end of input; the game does not. If nobody reads the captions any

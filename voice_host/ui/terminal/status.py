@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A picture of the game in words: the status line, and the table as rows or as a list.
 
 Decides how a screen words the table; draws nothing and keeps nothing.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The terminal: captions as a log of plain lines, one line to type in, the table below it.
 
 Nothing is ever redrawn but the last lines, so a screen reader reads on. Decides only how

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which addresses of this machine a phone can reach, the likeliest one first.
 
 Asks the system's interfaces and its routes; sends nothing. A machine has more addresses than

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What can be asked for over HTTP: pages, a stream down for each face, small posts up.
 
 Turns requests into messages for the inbox and never waits for an answer: what comes of an act is

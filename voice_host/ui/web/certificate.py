@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The certificate under which phones may use their microphones, made once and kept.
 
 Browsers give a microphone only to a page that came under TLS. Nobody signs certificates for

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How many connections there may be, and how long a silent one is kept.
 
 Sits below HTTP: what never becomes a request must cost nothing either. One phone needs two or

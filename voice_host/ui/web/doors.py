@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Who may come in: codes that are typed once, and the secret tokens that phones then keep.
 
 The table's code lets a screen in that sees what everybody sees; the host's key, which only the

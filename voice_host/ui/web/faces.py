@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The faces as one screen: what the owner thread shows goes to every page that looks.
 
 The owner thread only leaves a value and knocks: drawing, sending and waiting for slow phones is

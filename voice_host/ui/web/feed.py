@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is sent down to the faces: numbered events, one log for each kind of viewer.
 
 Every viewer has a log of its own, so that neither the numbers nor the times of what a face

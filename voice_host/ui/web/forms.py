@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What buttons ask for, and how what was pressed becomes a value.
 
 A form is read off the command itself: its fields, by name. So a new command has its button as

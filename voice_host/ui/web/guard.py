@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What every request must be like before anybody looks at it, and what every answer says.
 
 A page of another site in some phone's browser can send requests here too (DNS rebinding, forms,

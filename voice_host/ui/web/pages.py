@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The pages themselves: files of `page/`, with the words of the language put in.
 
 No build step: HTML names its words in {{double braces}}, and gets all of them as JSON for its

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The server: a thread of its own with an event loop, and the doors it listens at.
 
 Whatever happens here, the evening goes on without phones: the owner thread never waits for this

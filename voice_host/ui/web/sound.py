@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Sound of the host's phone: pieces of his microphone up, what is for his ear down.
 
 Hands bytes on and knows not what is said. `serve_on` and the routes belong to the server's thread,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A response that goes on: what is put into a stream is sent, until its phone has gone.
 
 A slow phone is given up instead of waited for. Belongs to the server's thread.
