@@ -467,6 +467,19 @@ def test_an_absolute_majority_is_more_than_half() -> None:
     assert table.state.leaving == (14,)
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "after"),
+    [(8, 8, Phase.TIE_SPEECH), (8, 5, Phase.TIE_SPEECH), (9, 7, Phase.VOTED_LAST_WORD)],
+)
+def test_half_of_an_even_table_is_no_majority(first: int, second: int, after: Phase) -> None:
+    """Sixteen vote: eight are not more than half of them, nine are."""
+    table = clans().until(Phase.SPEECH)
+    table(c.Nominate(14), c.Next(), c.Nominate(15), c.Next(), c.Nominate(16))
+    table.until(Phase.COUNT)(c.Vote(first), c.Vote(second))
+    assert table.state.phase is after
+    assert table.state.leaving == ((14,) if after is Phase.VOTED_LAST_WORD else ())
+
+
 def duty() -> Table:
     return seated(DUTY, mafia=(1, 2), maniac=3, putana=4, kamikaze=5, lunatic=6)
 

@@ -42,6 +42,8 @@ class Table:
         while (wake := self.state.next_wakeup) is not None and wake <= end:
             self.now = max(self.now, wake)
             events += self(c.Tick())
+            after = self.state.next_wakeup
+            assert after is None or after > self.now, "the clock is woken for nothing"
         self.now = end
         events += self(c.Tick())
         return events

@@ -224,6 +224,14 @@ def test_only_the_first_night_has_a_best_move() -> None:
     assert table.state.phase is Phase.KILLED_LAST_WORD
 
 
+def test_the_second_nights_victim_has_no_best_move_either_when_the_first_had_one() -> None:
+    """The right is the first night's alone, not each victim's (S1)."""
+    table = next_day(at_night_1(), 10).until(Phase.RESULT)
+    table(c.Kill(4))
+    assert table.state.phase is Phase.KILLED_LAST_WORD
+    assert table.refuses(c.BestMove((1, 2, 3))) is Reason.NOT_NOW
+
+
 def test_a_removed_player_has_no_last_word() -> None:
     """Only the night's victim and those voted out speak once more."""
     table = at_day_0()

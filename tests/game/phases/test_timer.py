@@ -3,11 +3,14 @@
 
 import pytest
 
-from tests.game.table import Table, at_day_0, at_vote
+from tests.game.table import Table, after_kill, at_day_0, at_vote
+from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.refusals import Reason
 from voice_host.game.state import Phase, Timer, new_game
+
+LARS = rulesets.load("lars")
 
 
 def test_a_tick_at_any_time_is_taken() -> None:
@@ -28,6 +31,51 @@ def test_the_state_tells_when_the_clock_is_to_speak() -> None:
     assert table.state.next_wakeup == 50
     table.wait(50)
     assert table.state.next_wakeup == 60
+
+
+def first_word() -> Table:
+    """Whoever was voted out has the floor."""
+    table = at_vote(4, 6)
+    table(c.Vote(6))
+    return table
+
+
+def tie() -> Table:
+    table = at_vote(4, 6)
+    table(c.Vote(5))
+    return table
+
+
+TIMED = {
+    "agreement": (lambda: Table().until(Phase.AGREEMENT), 60, 10),
+    "speech": (at_day_0, 60, 10),
+    "tie": (tie, 30, 10),
+    "voted out": (first_word, 60, 10),
+    "killed": (lambda: after_kill(4).until(Phase.KILLED_LAST_WORD), 60, 10),
+    "best move": (lambda: after_kill(4), 20, 0),
+    "discussion": (lambda: Table(LARS).until(Phase.DISCUSSION), 30, 10),
+    "lars": (lambda: Table(LARS).until(Phase.SPEECH), 30, 10),
+}
+"""What is timed, for how long, and how many seconds before its end the time is called (S1, S3)."""
+
+
+@pytest.mark.parametrize("what", TIMED)
+def test_the_time_is_called_at_its_second_and_the_end_at_its_own(what: str) -> None:
+    """Not a moment before, and at once when the second has come."""
+    begin, length, call = TIMED[what]
+    table = begin()
+    start, phase, speaker = table.now, table.state.phase, table.state.speaker
+    if call:
+        table.now = start + length - call - 0.01
+        assert table(c.Tick()) == ()
+        table.now = start + length - call
+        assert table(c.Tick()) == (ev.TimeCalled(call),)
+    table.now = start + length - 0.01
+    assert table(c.Tick()) == ()
+    assert (table.state.phase, table.state.speaker) == (phase, speaker)
+    table.now = start + length
+    assert table(c.Tick())[0] == ev.TimeUp()
+    assert (table.state.phase, table.state.speaker) != (phase, speaker)
 
 
 def test_a_late_call_is_dropped_rather_than_made_late() -> None:

@@ -85,6 +85,26 @@ def test_votes_are_those_of_the_living() -> None:
     assert votes(say(table, 3)) == {4: 3, 6: 6}
 
 
+@pytest.mark.parametrize("gone", [c.Remove(10), c.Foul(10)], ids=["removed", "fourth foul"])
+def test_who_was_excluded_the_day_before_has_no_hand(gone: c.Command) -> None:
+    """Nine vote: neither his number nor his seat counts, and the rest is what nine have left."""
+    table = at_day_0().fouls(10, 3)
+    table(gone)
+    table.until(Phase.RESULT)(c.Miss())
+    table.until(Phase.SPEECH).nominated((2, 4), (3, 6))
+    assert table.refuses(c.Vote(10)) is Reason.TOO_MANY_VOTES
+    assert table.refuses(c.Ballot((1, 10))) is Reason.SEAT_OUT
+    assert votes(say(table, 4)) == {4: 4, 6: 5}
+    assert table.state.leaving == (6,)
+
+
+def test_an_exclusion_in_the_raise_question_ends_it() -> None:
+    """The hand of whoever is excluded now is not counted either: there is no vote any more."""
+    table = raising()
+    table(c.Remove(10))
+    assert (table.state.phase, table.state.leaving) == (Phase.SHOOTING, ())
+
+
 def test_a_named_candidate_must_be_the_one_called() -> None:
     """«За шестого четыре» while the fourth is called is refused; «за четвёртого» is not."""
     table = at_vote(4, 6)
