@@ -35,16 +35,18 @@ class Served:
         session: Session | None = None,
         options: Options | None = None,
         sound: Sound | None = None,
+        doors: Doors | None = None,
+        port: int = 0,
     ) -> None:
         self.inbox: SimpleQueue[Message] = SimpleQueue()
         self.screen, self.ears = Lines(), Ears()
         self._streams: list[Events] = []
         self.faces = Faces({2: "<b>Марина</b>"})
-        self.doors = Doors()
+        self.doors = doors or Doors()
         options, sound = options or Options(), sound or Sound()
         pages, offences = page_parts(RU, options, sound)
         web = Web(self.faces, self.doors, pages, self.inbox.put, offences, sound)
-        door = Door(listen(LOOPBACK, 0))
+        door = Door(listen(LOOPBACK, port))
         self.port = door.port
         self.server = Server(web, self.faces, (door,), sound.ear)
         self.host = Host(

@@ -46,6 +46,7 @@ def test_a_foul_its_undo_and_a_question(table: Served, phone: BrowserContext) ->
     begin(table)
     page, other = come_in(phone, table, "host"), come_in(phone, table, "table")
     told(page, "Игрок номер один, ваша минута")
+    page.bring_to_front()
     press(page, "foul", "3")
     told(page, "Третьему первый фол.")
     expect(page.locator("#seats li").nth(2)).to_contain_text("фолов 1")

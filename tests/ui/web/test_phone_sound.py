@@ -158,3 +158,88 @@ def test_the_button_is_the_key_to_talk(phone: BrowserContext) -> None:
             " document.dispatchEvent(new Event('visibilitychange')); }"
         )
         wait_for(lambda: table.ears.pushed == [True, False, True, False], 3, "key up")
+
+
+WATCHED = """
+  window.contexts = [];
+  window.tracks = [];
+  const Own = AudioContext;
+  window.AudioContext = class extends Own {
+    constructor(...given) { super(...given); window.contexts.push(this); }
+  };
+  const ask = MediaDevices.prototype.getUserMedia;
+  MediaDevices.prototype.getUserMedia = async function (wanted) {
+    const stream = await ask.call(this, wanted);
+    window.tracks.push(...stream.getTracks());
+    return stream;
+  };
+"""
+"""Keeps what a page makes of sound, so that it can be broken as phones do."""
+
+
+def test_sound_that_a_phone_stops_is_begun_anew(speaking: BrowserContext) -> None:
+    """A track that ends, headphones that come or go, a context that is interrupted and runs again
+    only by a touch: each time pieces come again, as a recording of its own."""
+    runs: list[str] = []
+
+    def take(run: str, at: int, pcm: bytes) -> bool:
+        if run not in runs:
+            runs.append(run)
+        return True
+
+    speaking.add_init_script(WATCHED)
+    with served(sound=Sound(take)) as table:
+        page = come_in(speaking, table, "host")
+        switch_on(page, "#mic")
+        wait_for(lambda: len(runs) == 1, 5, "the first recording")
+        for number, breaks in enumerate(
+            (
+                "window.tracks.at(-1).dispatchEvent(new Event('ended'))",
+                "window.tracks.at(-1).dispatchEvent(new Event('mute'))",
+                "navigator.mediaDevices.dispatchEvent(new Event('devicechange'))",
+                "window.contexts.at(-1).suspend()",
+                "window.contexts.at(-1).close()",
+            ),
+            start=2,
+        ):
+            page.evaluate(breaks)
+            if "contexts" in breaks:
+                expect(page.locator("#note")).to_contain_text("замолчал")
+                page.mouse.click(5, 5)
+            wait_for(lambda number=number: len(runs) == number, 6, breaks)  # type: ignore[misc]
+        expect(page.locator("#mic")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_page_without_tls_says_where_the_microphone_is_given(phone: BrowserContext) -> None:
+    """Plain http works for all the rest."""
+    phone.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")
+    with served(sound=Sound(lambda run, at, pcm: True)) as table:
+        page = come_in(phone, table, "host")
+        page.locator("details").nth(1).evaluate("one => one.open = true")
+        page.click("#mic")
+        expect(page.locator("#note")).to_contain_text("начинается с https")
+        page.click("button[data-kind=start]")
+        expect(page.locator("#log")).to_contain_text("Город засыпает")
+
+
+@pytest.mark.parametrize(
+    ("query", "size", "status"),
+    [
+        ("run=a&at=0", 2560, 204),
+        ("run=a&at=0", 2561, 400),
+        ("run=a&at=-1", 2560, 400),
+        ("run=a&at=99999999999", 2560, 400),
+        ("run=&at=0", 2560, 400),
+        ("at=0", 2560, 400),
+        ("run=a", 2560, 400),
+        ("run=a&at=0", 80_000, 413),
+    ],
+)
+def test_what_is_no_piece_of_sound_is_refused(query: str, size: int, status: int) -> None:
+    """By its shape, before anybody listens; and without the host's token all of it is."""
+    with served(sound=Sound(lambda run, at, pcm: True)) as table:
+        kind = {"Content-Type": "application/octet-stream"}
+        cookie, path = table.enter("host"), f"/host/mic?{query}"
+        assert table.ask(path, cookie=cookie, headers=kind, body=bytes(size))[0] == status
+        assert table.ask(path, headers=kind, body=bytes(2560))[0] in (401, 413)
+        assert table.ask("/host/ear", cookie=cookie)[0] == 404
