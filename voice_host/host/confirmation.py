@@ -51,6 +51,7 @@ class Confirmation:
 
     def take(self) -> Asked | None:
         """What waited; it waits no longer."""
+        # Taken before it is looked at: whatever follows, a later «да» must not find it again.
         asked, self._asked = self._asked, None
         return asked
 

@@ -41,6 +41,7 @@ class Foresight:
         wake = state.next_wakeup
         if wake is None or self.due_in(state) > 0:
             return
+        # Noted first: a moment is looked at once, though the loop comes by many times before it.
         self._looked = wake
         until = self._clock.until(wake)
         for call in _calls(state, wake) if until else ():

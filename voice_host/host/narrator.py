@@ -118,6 +118,8 @@ class Narrator:
             beat=announcement.beat if last else 0.0,
             at=at,
         )
+        # From now, not from its first sound: while the call for a minute still waits its turn to
+        # be said, the minute must not run.
         if announcement.holds_clock:
             self._clock.hold(utterance.id)
         self._say(utterance)
@@ -132,6 +134,8 @@ class Narrator:
 
     def spoken(self, utterance_id: int) -> None:
         """The mouth has finished an utterance: the clock it held runs again."""
+        # What was hushed may be answered for after a new game has begun: neither line minds one
+        # that it does not know.
         self._sounding.pop(utterance_id, None)
         self._clock.release(utterance_id)
 

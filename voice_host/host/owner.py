@@ -17,7 +17,6 @@ from typing import assert_never
 from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.clock import Clock, GameClock
-from voice_host.game.aim import still_holds
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State
 from voice_host.game.view import view
@@ -249,7 +248,7 @@ class Host:
         act, actor = tapped.act, tapped.actor
         if self._once.again(actor, tapped.id):
             return None
-        if tapped.saw is not None and not self._aims_well(act, tapped.saw):
+        if tapped.saw is not None and not self._seen.holds(act, tapped.saw, self.state):
             return self._moves.rejected(Rejected(Reason.STALE), act, actor)
         by = By(actor, tapped.channel, tapped.saw)
         if not isinstance(actor, Seat):
@@ -257,18 +256,6 @@ class Host:
         if isinstance(act, r.Request):
             return self._moves.rejected(Rejected(Reason.NOT_YOURS), act, actor)
         return self._moves.give_from_seat(act, by)
-
-    def _aims_well(self, act: Act, saw: int) -> bool:
-        """Is what the page showed still so, as far as the act touches it?
-
-        An undo touches all that has been done; other requests change no game.
-        """
-        then = self._seen.was(saw)
-        if then is None:
-            return False
-        if isinstance(act, r.Undo):
-            return replace(then, timer=None) == replace(self.state, timer=None)
-        return isinstance(act, r.Request) or still_holds(act, then, self.state)
 
     def _do(self, command: Act, by: By) -> Refusal | None:
         """Whatever is said answers, or drops, the question that waits, save to ask how."""

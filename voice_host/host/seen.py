@@ -7,9 +7,13 @@ the state that the page had drawn; whether that still holds is `aim`'s to say. O
 
 import time
 from collections import deque
+from dataclasses import replace
 
+from voice_host.game.aim import still_holds
 from voice_host.game.state import State
 from voice_host.game.who import Actor
+from voice_host.language.acts import Act
+from voice_host.language.requests import Request, Undo
 
 KEPT = 64
 """States that can still be aimed at; a page that is further behind draws anew first."""
@@ -37,6 +41,18 @@ class Seen:
             self._states.append(state)
             self._number += 1
         return self._number
+
+    def holds(self, act: Act, number: int, now: State) -> bool:
+        """Is what the page showed still so, as far as the act touches it?
+
+        An undo touches all that has been done; other requests change no game.
+        """
+        then = self.was(number)
+        if then is None:
+            return False
+        if isinstance(act, Undo):
+            return replace(then, timer=None) == replace(now, timer=None)
+        return isinstance(act, Request) or still_holds(act, then, now)
 
     def was(self, number: int) -> State | None:
         """The state of this number, None if it is forgotten or has never been."""
