@@ -106,6 +106,22 @@ def test_a_file_larger_than_any_journal_is_refused_with_the_limit(tmp_path: Path
             use(path)
 
 
+def test_a_file_on_the_way_to_a_folder_is_told(tmp_path: Path) -> None:
+    """The program's own folder for journals may be a file that somebody has put there."""
+    (tmp_path / "file").write_text("")
+    session = begin_anyhow(WMA, 10, tmp_path / "file" / "game.jsonl")
+    assert "на пути к нему не папка" in says(session.trouble)
+    session.close()
+
+
+def test_letting_go_twice_is_letting_go_once(tmp_path: Path) -> None:
+    """Whoever leaves in the middle of leaving."""
+    session = begin(WMA, 10, tmp_path / "game.jsonl")
+    session.close()
+    session.close()
+    recover(tmp_path / "game.jsonl").close()
+
+
 def test_rules_longer_than_a_line_are_refused_before_the_game(tmp_path: Path) -> None:
     """Their journal could not be read again."""
     path = tmp_path / "game.jsonl"

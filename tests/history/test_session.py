@@ -301,6 +301,13 @@ def test_a_line_that_was_altered_is_told(path: Path) -> None:
     session.close()
 
 
+def test_replay_finds_what_the_rules_do_not_ask_about(path: Path) -> None:
+    """They know nothing of channels; one that is no name of any is told on its line."""
+    played(path)
+    altered(path, 4, {"channel": "две мыши"})
+    assert says(replay(path)).startswith("строка 4: ")
+
+
 def test_replay_finds_an_undo_of_nothing(path: Path) -> None:
     """An undo line where nothing can be undone is a difference, not a crash."""
     begin(WMA, 10, path).close()

@@ -8,7 +8,6 @@ import errno
 import os
 import sys
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 from voice_host.errors import (
@@ -119,12 +118,7 @@ class Journal:
     def _copy(self) -> Path:
         """A copy of the whole file under a name that is free, synced with its name."""
         whole = read_file(self.path)
-        for number in count():
-            path = self.path.with_name(f"{self.path.name}.damaged{number or ''}")
-            # Not asked first whether the name is free: another could take it meanwhile.
-            with suppress(FileExistsError):
-                file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600)
-                break
+        file, path = _beside(self.path)
         try:
             with os.fdopen(file, "wb") as copy:
                 copy.write(whole)
@@ -143,13 +137,27 @@ class Journal:
         Nothing is left to the system's own time: what the table has heard is on the disk when
         the power goes.
         """
+        # What half a line may be left of the last try, or of a crash, ends here.
         os.ftruncate(self._file, self._size)
         os.lseek(self._file, self._size, os.SEEK_SET)
         written = os.write(self._file, line)
         if written < len(line):
             raise OSError(errno.ENOSPC, "")
+        # Counted only when synced: until then the next try must cut it off and write it again.
         os.fsync(self._file)
         self._size += len(line)
+
+
+def _beside(journal: Path) -> tuple[int, Path]:
+    """A new file, FILE.damaged or the first FILE.damagedN that is free; no journal by its name."""
+    number = 0
+    while True:
+        path = journal.with_name(f"{journal.name}.damaged{number or ''}")
+        # Not asked first whether the name is free: another could take it meanwhile.
+        try:
+            return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600), path
+        except FileExistsError:
+            number += 1
 
 
 def _first_line(path: Path, header: Header) -> bytes:
@@ -192,6 +200,7 @@ def _why(path: Path, error: OSError, *, new: bool) -> Told:
 def _locked(file: int) -> bool:
     """Lock it until it is closed or the process dies; False: another copy has locked it.
 
+    Each copy writes where it knows the end to be, so two would write over each other's lines.
     Where the disk knows no locks the game is played without one.
     """
     try:

@@ -126,6 +126,7 @@ def read(path: Path, before: int | None = None) -> Found:
     Raises `JournalDamaged` when no game can be made of it.
     """
     data = _content(path)
+    # What follows the last line's end was being written when the power went: nobody has heard it.
     lines = data[: data.rfind(b"\n") + 1].split(b"\n")[:-1]
     if not lines:
         raise JournalEmpty("journal.torn_at_once" if data else "journal.empty", path=path)
