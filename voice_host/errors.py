@@ -40,19 +40,10 @@ class Told:
 class VoiceHostError(Exception):
     """Something the host must be told."""
 
-    def __init__(self, told: Told | str, hint: str = "", /, **params: Param) -> None:
-        """With a code and its params, or with what was `Told` elsewhere.
-
-        A sentence and its hint in place of a code are taken until every folder has codes.
-        """
+    def __init__(self, told: Told | str, /, **params: Param) -> None:
+        """With a code and its params, or with what was `Told` elsewhere."""
         self.told = Told(told, **params) if isinstance(told, str) else told
-        self.message, self.hint = self.told.code, hint
         super().__init__(str(self.told))
-
-    @property
-    def line(self) -> str:
-        """Message and hint as sentences of one line."""
-        return f"{self.message.rstrip('.')}. {self.hint}".rstrip()
 
     @property
     def code(self) -> str:

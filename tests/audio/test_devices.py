@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.russian import RU
 from tests.telling import hint, refused
 from voice_host.audio.devices import SoundCard, WavFile, find_input, find_output, inputs, outputs
 from voice_host.audio.microphone import open_microphone
@@ -102,7 +103,7 @@ def test_a_sound_system_that_does_not_answer(
     monkeypatch.setattr(sys.modules["sounddevice"], "query_devices", fail)
     with pytest.raises(AudioUnavailable) as caught:
         outputs()
-    assert "host error" not in caught.value.line
+    assert "host error" not in RU.messages.line(caught.value)
     assert "host error" in caplog.text
 
 

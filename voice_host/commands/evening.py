@@ -122,9 +122,10 @@ def _screen(language: Language, setup: Setup, current: Callable[[], Session]) ->
     if not usable():
         if sys.stdout is None:  # it is when it was closed before the start
             raise VoiceHostError("output.closed")
-        return Plain()
+        return Plain(language.messages)
     talk = setup.options.listen == "push" and setup.microphone != "none"
     return Terminal(
+        language.messages,
         complete,
         at_once=setup.keys,
         plain_status=setup.plain,

@@ -22,12 +22,7 @@ from voice_host.history.recovery import load
 from voice_host.history.session import Session
 from voice_host.language.dialect import role_param, side_param
 from voice_host.language.language import Language
-from voice_host.language.words import plural
 from voice_host.ui.command_line import usage
-from voice_host.ui.terminal.status import CAUSES
-
-_FOULS = ("фол", "фола", "фолов")
-_COLUMNS = ("место", "роль", "фолы", "исход", "когда", "причины")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +42,11 @@ def exported(language: Language, session: Session, form: str) -> str:
     return {"json": _json, "md": _markdown, "csv": _csv}[form](language, session)
 
 
+def _columns(language: Language, table: str) -> tuple[str, ...]:
+    """What stands above the columns of the players, or of the votes, in their order."""
+    return tuple(language.messages.table(f"protocol.{table}").values())
+
+
 def _rows(language: Language, session: Session) -> list[tuple[str, ...]]:
     return [_row(language, session, player) for player in session.state.players]
 
@@ -55,7 +55,10 @@ def _row(language: Language, session: Session, player: Player) -> tuple[str, ...
     role = language.words.role(role_param(session.state.rules, player.role)) if player.role else ""
     why = ", ".join(map(language.words.offence, _offences(session, player.seat)))
     left = _left(session, player)
-    when = "" if left is None else f"{'ночь' if left.night else 'день'} {left.number}"
+    when = ""
+    if left is not None:
+        code = "screen.night" if left.night else "screen.day"
+        when = language.messages.text(code, number=left.number)
     return (
         str(player.seat),
         role,
@@ -68,10 +71,16 @@ def _row(language: Language, session: Session, player: Player) -> tuple[str, ...
 
 def _outcome(language: Language, session: Session, player: Player) -> str:
     """How he left; who has stopped the game is named, in the game or out of it."""
-    outcome = CAUSES[player.out] if player.out else "в игре"
-    if player.out is Cause.FOULS:
-        outcome = f"{language.words.cardinal(player.fouls)} {plural(player.fouls, _FOULS)}"
-    return f"{outcome}, ППК" if player.seat == session.state.ppk else outcome
+    text = language.messages.text
+    if player.out is None:
+        outcome = text("screen.in_game")
+    elif player.out is Cause.FOULS:
+        number = language.words.cardinal(player.fouls)
+        outcome = text("protocol.fouls", fouls=player.fouls, number=number)
+    else:
+        outcome = text(f"screen.cause.{player.out.name.lower()}")
+    stopped = player.seat == session.state.ppk
+    return text("protocol.stopped", outcome=outcome) if stopped else outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +133,18 @@ def votes(session: Session) -> tuple[Vote, ...]:
 def _end(language: Language, session: Session) -> str:
     """Who has won, and why the game was stopped if it was."""
     ppk = session.state.ppk
-    why = "" if ppk is None else f" Игра остановлена: ППК, место {ppk}."
-    return f"Победитель: {_winner(language, session)}.{why}"
+    winner = _winner(language, session)
+    if ppk is None:
+        return language.messages.text("protocol.winner", winner=winner)
+    return language.messages.text("protocol.winner_by_ppk", winner=winner, seat=ppk)
 
 
 def _winner(language: Language, session: Session) -> str:
     winner = session.state.winner
     if winner == DRAW:
-        return "ничья"
+        return language.messages.text("protocol.draw")
     if winner is None:
-        return "нет"
+        return language.messages.text("protocol.nobody")
     return language.words.side(side_param(session.state.rules, winner))
 
 
@@ -171,10 +182,11 @@ def _json(language: Language, session: Session) -> str:
 
 def _markdown(language: Language, session: Session) -> str:
     state = session.state
-    lines = [f"# Протокол: {state.rules.title}", "", _end(language, session), ""]
-    lines += _table(_COLUMNS, _rows(language, session))
+    text = language.messages.text
+    lines = [text("protocol.title", rules=state.rules.title), "", _end(language, session), ""]
+    lines += _table(_columns(language, "players"), _rows(language, session))
     if state.best_move:
-        lines += ["", f"Лучший ход: {', '.join(map(str, state.best_move))}."]
+        lines += ["", text("protocol.best_move", seats=", ".join(map(str, state.best_move)))]
     counted = votes(session)
     if counted:
         rows = [
@@ -182,8 +194,8 @@ def _markdown(language: Language, session: Session) -> str:
              str(v.votes), ", ".join(map(str, v.voters)))
             for v in counted
         ]  # fmt: skip
-        head = ("день", "что", "кандидат", "голоса", "кто")
-        lines += ["", "## Голосования", "", *_table(head, rows)]
+        head = _columns(language, "votes")
+        lines += ["", text("protocol.votes_title"), "", *_table(head, rows)]
     return "\n".join(lines) + "\n"
 
 
@@ -195,7 +207,7 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
 def _csv(language: Language, session: Session) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_COLUMNS)
+    writer.writerow(_columns(language, "players"))
     writer.writerows(_rows(language, session))
     return text.getvalue()
 

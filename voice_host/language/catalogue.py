@@ -90,8 +90,6 @@ class Messages:
 
     def hint(self, told: Told | VoiceHostError) -> str:
         """What to do about it, or about what is told within it; "" where there is nothing."""
-        if isinstance(told, VoiceHostError) and told.hint:
-            return told.hint
         told = told.told if isinstance(told, VoiceHostError) else told
         message = self.by_code.get(told.code)
         if message is not None and message.hint:

@@ -10,6 +10,7 @@ from threading import Thread, Timer
 
 import pytest
 
+from tests.russian import RU
 from voice_host.host.inbox import Message, Quit, Typed
 from voice_host.ui.terminal.lines import LONGEST
 from voice_host.ui.terminal.plain import Plain
@@ -26,7 +27,7 @@ def _typed(data: bytes) -> list[Message]:
     posted: list[Message] = []
     writer = Thread(target=_write, args=(write, data))
     writer.start()
-    Plain(read, io.StringIO()).run(posted.append)
+    Plain(RU.messages, read, io.StringIO()).run(posted.append)
     writer.join()
     os.close(read)
     return posted
@@ -75,7 +76,7 @@ def test_a_line_without_end_is_cut_and_the_next_one_read() -> None:
 def test_captions_say_who_hears_them() -> None:
     """In words, one line each."""
     out = io.StringIO()
-    screen = Plain(0, out)
+    screen = Plain(RU.messages, 0, out)
     screen.caption("Город засыпает", secret=False)
     screen.heard("фол номер три")
     screen.caption("третьему\nвторой фол", secret=True)
@@ -88,7 +89,7 @@ def test_a_page_of_code_without_russian_letters_raises_nothing() -> None:
     """An ASCII stdout shows question marks."""
     raw = io.BytesIO()
     out = io.TextIOWrapper(raw, encoding="ascii", newline="\n")
-    Plain(0, out).caption("да, yes", secret=False)
+    Plain(RU.messages, 0, out).caption("да, yes", secret=False)
     assert raw.getvalue() == b"???: ??, yes\n"
 
 
@@ -106,7 +107,7 @@ def test_when_nobody_reads_any_more_the_host_is_asked_to_leave(
 ) -> None:
     """Once, and later captions go nowhere."""
     posted: list[Message] = []
-    screen = Plain(os.open(os.devnull, os.O_RDONLY), nobody_reads)
+    screen = Plain(RU.messages, os.open(os.devnull, os.O_RDONLY), nobody_reads)
     screen.run(posted.append)
     screen.caption("раз", secret=False)
     screen.caption("два", secret=False)
@@ -118,7 +119,7 @@ def test_a_pipe_that_broke_before_the_start_ends_the_game_at_once(
 ) -> None:
     """Nothing is lost if the first caption came before `run`."""
     posted: list[Message] = []
-    screen = Plain(os.open(os.devnull, os.O_RDONLY), nobody_reads)
+    screen = Plain(RU.messages, os.open(os.devnull, os.O_RDONLY), nobody_reads)
     screen.caption("раз", secret=False)
     screen.run(posted.append)
     assert posted == [Quit()]
@@ -127,7 +128,7 @@ def test_a_pipe_that_broke_before_the_start_ends_the_game_at_once(
 def test_stop_ends_reading_while_input_is_still_open() -> None:
     """The host may leave by himself."""
     read, write = os.pipe()
-    screen = Plain(read, io.StringIO())
+    screen = Plain(RU.messages, read, io.StringIO())
     timer = Timer(0.05, screen.stop)
     timer.start()
     screen.run(lambda message: None)
@@ -137,9 +138,10 @@ def test_stop_ends_reading_while_input_is_still_open() -> None:
 
 PROGRAM = """
 import sys, threading
+from tests.russian import RU
 from voice_host.host.inbox import Quit
 from voice_host.ui.terminal.plain import Plain
-screen = Plain()
+screen = Plain(RU.messages)
 def post(message):
     if message != Quit():
         screen.caption(message.text, secret=False)
@@ -169,7 +171,10 @@ def test_a_real_process_echoes_and_leaves_quietly_when_the_reader_goes() -> None
 
 def test_a_closed_stdin_is_the_end_of_input() -> None:
     """`voice-host play <&-` goes on with voice alone."""
-    code = "from voice_host.ui.terminal.plain import Plain; Plain().run(print)"
+    code = (
+        "from tests.russian import RU; from voice_host.ui.terminal.plain import Plain;"
+        " Plain(RU.messages).run(print)"
+    )
     done = subprocess.run(
         ["sh", "-c", 'exec "$0" -c "$1" <&-', sys.executable, code],
         capture_output=True,

@@ -3,13 +3,14 @@
 
 from dataclasses import replace
 
+from tests.russian import RU
 from voice_host.game.rules import Names
 from voice_host.game.state import Cause, Phase, new_game
 from voice_host.game.view import SeatView, View
 from voice_host.game.who import HOST
 from voice_host.host.screen import Picture
 from voice_host.rulesets import load
-from voice_host.ui.terminal.status import PHASES, clock, listing, roles, rows, status
+from voice_host.ui.terminal.status import clock, listing, roles, rows, status
 
 SEAT = SeatView(
     seat=1, alive=True, fouls=0, muted=False, nominated=False, votes=None, out=None, role=None
@@ -37,23 +38,23 @@ NAMES = {"mafia": "мафия", "sheriff": "шериф"}
 
 def test_every_phase_has_a_name() -> None:
     """No phase is shown by its code."""
-    assert set(PHASES) == set(Phase)
+    assert set(RU.messages.table("screen.phase")) == {phase.name.lower() for phase in Phase}
 
 
 def test_the_status_tells_day_phase_speaker_and_time() -> None:
     """In this order, in words."""
-    assert status(PICTURE) == "день 1 · речь · говорит 3 · 0:42"
+    assert status(PICTURE, RU.messages) == "день 1 · речь · говорит 3 · 0:42"
 
 
 def test_the_status_tells_pause_question_and_open_microphone() -> None:
     """What a host must know before he goes on."""
     asked = replace(PICTURE, running=False, asks=True)
-    assert status(asked, talking=True).endswith("пауза · ждёт «да» · микрофон открыт")
+    assert status(asked, RU.messages, talking=True).endswith("пауза · ждёт «да» · микрофон открыт")
 
 
 def test_a_quiet_status_holds_no_seconds() -> None:
     """A screen reader would read every one of them."""
-    assert status(PICTURE, ticking=False) == "день 1 · речь · говорит 3"
+    assert status(PICTURE, RU.messages, ticking=False) == "день 1 · речь · говорит 3"
 
 
 def test_the_status_names_the_night_the_candidate_and_the_winner() -> None:
@@ -62,10 +63,10 @@ def test_the_status_names_the_night_the_candidate_and_the_winner() -> None:
     later = replace(PICTURE, view=replace(VIEW, phase=Phase.DON, speaker=None))
     count = replace(PICTURE, view=replace(VIEW, phase=Phase.COUNT, speaker=None, candidate=3))
     over = replace(PICTURE, view=replace(VIEW, phase=Phase.OVER, speaker=None, winner="mafia"))
-    assert status(first, False) == "ночь 0 · выход дона"
-    assert status(later, False) == "ночь 1 · проверка дона"
-    assert status(count, False) == "день 1 · голосование · голоса за 3"
-    assert status(over, False) == "игра окончена · победа мафии"
+    assert status(first, RU.messages, False) == "ночь 0 · выход дона"
+    assert status(later, RU.messages, False) == "ночь 1 · проверка дона"
+    assert status(count, RU.messages, False) == "день 1 · голосование · голоса за 3"
+    assert status(over, RU.messages, False) == "игра окончена · победа мафии"
 
 
 def test_the_clock_counts_the_second_that_has_begun() -> None:
@@ -81,7 +82,7 @@ def test_the_clock_counts_the_second_that_has_begun() -> None:
 
 def test_the_table_has_only_rows_that_say_something() -> None:
     """Who is out, fouls, silence, nominations, votes; roles are not there unless asked for."""
-    assert rows(PICTURE, 80) == [
+    assert rows(PICTURE, RU.messages, 80) == [
         "место     1   2   3",
         "выбыл         уби",
         "фолы      2       3",
@@ -90,27 +91,27 @@ def test_the_table_has_only_rows_that_say_something() -> None:
         "голоса            0",
     ]
     plain = replace(PICTURE, view=replace(VIEW, seats=(SEAT,)))
-    assert rows(plain, 80) == ["место     1"]
+    assert rows(plain, RU.messages, 80) == ["место     1"]
 
 
 def test_roles_are_a_row_of_their_own_when_asked_for() -> None:
     """By their names; an id without a name is shown as it is."""
-    assert rows(PICTURE, 80, NAMES)[-1] == "роль      мафия   шериф   don"
+    assert rows(PICTURE, RU.messages, 80, NAMES)[-1] == "роль      мафия   шериф   don"
 
 
 def test_a_narrow_screen_breaks_the_table_into_blocks() -> None:
     """No line is wider than the screen, even on an absurdly narrow one."""
     many = tuple(replace(SEAT, seat=n, fouls=1) for n in range(1, 31))
     picture = replace(PICTURE, view=replace(VIEW, seats=many))
-    lines = rows(picture, 40)
+    lines = rows(picture, RU.messages, 40)
     assert max(map(len, lines)) <= 40
     assert len([line for line in lines if line.startswith("место")]) == 5
-    assert len(rows(picture, 1)) == 60
+    assert len(rows(picture, RU.messages, 1)) == 60
 
 
 def test_the_listing_is_a_sentence_a_seat() -> None:
     """For the ear, without roles."""
-    assert listing(PICTURE) == [
+    assert listing(PICTURE, RU.messages) == [
         "место 1: в игре, фолов 2",
         "место 2: убит",
         "место 3: в игре, фолов 3, молчит, выставлен, голосов 0",
@@ -119,15 +120,15 @@ def test_the_listing_is_a_sentence_a_seat() -> None:
 
 def test_roles_in_one_line() -> None:
     """Those that are known; else it says that none are."""
-    assert roles(PICTURE, NAMES) == "роли: 1 мафия, 2 шериф, 3 don"
+    assert roles(PICTURE, RU.messages, NAMES) == "роли: 1 мафия, 2 шериф, 3 don"
     hidden = replace(PICTURE, view=replace(VIEW, seats=(SEAT,)))
-    assert roles(hidden, NAMES) == "роли: не введены"
+    assert roles(hidden, RU.messages, NAMES) == "роли: не введены"
 
 
 def test_sides_and_roles_are_called_as_the_ruleset_calls_them() -> None:
     """Where the town is blue, «красные» have not won."""
     own = Names({"town": ("синие", "синих")}, {"sheriff": "комиссар"})
     picture = replace(PICTURE, view=replace(VIEW, winner="town", names=own))
-    assert "победа синих" in status(picture)
-    assert "2 комиссар" in roles(picture, NAMES)
-    assert any("комисса" in line for line in rows(picture, 200, NAMES))
+    assert "победа синих" in status(picture, RU.messages)
+    assert "2 комиссар" in roles(picture, RU.messages, NAMES)
+    assert any("комисса" in line for line in rows(picture, RU.messages, 200, NAMES))

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.devices
 
 PROGRAM = """
 from dataclasses import replace
+from tests.russian import RU
 from voice_host.game.state import Phase, new_game
 from voice_host.game.view import view
 from voice_host.host.inbox import Typed
@@ -21,7 +22,7 @@ from voice_host.game.who import HOST
 from voice_host.host.screen import Picture
 from voice_host.ui.terminal.window import Terminal, usable
 assert usable()
-screen = Terminal()
+screen = Terminal(RU.messages)
 state = replace(new_game(load("wma"), 10), phase=Phase.SPEECH, day=1, speaker=3)
 screen.show(Picture(view(state, HOST), 41.0, True, False, state))
 def post(message):

@@ -15,6 +15,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from tests.russian import RU
 from voice_host.game.state import Phase, new_game
 from voice_host.game.view import View, view
 from voice_host.game.who import HOST
@@ -77,7 +78,7 @@ def _use(
     keyboard: PipeInput,
     typed: str,
     picture: Picture | None = None,
-    build: Callable[[], Terminal] = Terminal,
+    build: Callable[[], Terminal] = lambda: Terminal(RU.messages),
     before: Callable[[Terminal], None] = lambda screen: None,
 ) -> Tried:
     """Type this, then Ctrl-D on an empty line; `before` happens before the screen runs."""
@@ -114,7 +115,7 @@ def _use_slowly(
 
 
 def _at_once() -> Terminal:
-    return Terminal(at_once=True)
+    return Terminal(RU.messages, at_once=True)
 
 
 def test_a_typed_line_reaches_the_host_and_leaving_posts_quit(keyboard: PipeInput) -> None:
@@ -211,14 +212,14 @@ def test_space_resumes_when_the_clock_stands(keyboard: PipeInput) -> None:
 
 def test_tab_opens_and_closes_the_microphone(keyboard: PipeInput) -> None:
     """A terminal does not tell when a key is let go, so it is pressed twice."""
-    tried = _use_slowly(keyboard, ["\t", "\t", "\t"], Terminal, _picture())
+    tried = _use_slowly(keyboard, ["\t", "\t", "\t"], lambda: Terminal(RU.messages), _picture())
     assert tried.posted == [Push(True), Push(False), Push(True), Quit()]
     assert "микрофон открыт" in tried.written.getvalue()
 
 
 def test_tab_says_so_where_no_key_opens_the_microphone(keyboard: PipeInput) -> None:
     """In the other ways of listening it does nothing, so nothing is shown as open."""
-    tried = _use(keyboard, "\t", build=lambda: Terminal(talk=False))
+    tried = _use(keyboard, "\t", build=lambda: Terminal(RU.messages, talk=False))
     assert tried.posted == [Quit()]
     assert "только с --listen push" in tried.written.getvalue()
     assert "микрофон открыт" not in tried.written.getvalue()
@@ -232,7 +233,7 @@ def test_tab_in_a_line_completes_the_word(keyboard: PipeInput) -> None:
         asked.append(typed)
         return ["номер"] if typed.endswith("но") else []
 
-    tried = _use(keyboard, "фол но\t 3" + ENTER, build=lambda: Terminal(words))
+    tried = _use(keyboard, "фол но\t 3" + ENTER, build=lambda: Terminal(RU.messages, words))
     assert tried.texts == ["фол номер 3"]
     assert asked[0] == "фол но"
 
@@ -262,7 +263,7 @@ def test_captions_of_another_thread_all_come_in_order(keyboard: PipeInput) -> No
     """While keys are typed, and after the screen has been left."""
     tried = Tried()
     with create_app_session(input=keyboard, output=tried.output):
-        screen = Terminal()
+        screen = Terminal(RU.messages)
 
         def host() -> None:
             for number in range(200):
@@ -294,7 +295,7 @@ def test_roles_are_hidden_until_asked_for(keyboard: PipeInput) -> None:
     names = {"don": "дон"}
 
     def build() -> Terminal:
-        return Terminal(role_names=names)
+        return Terminal(RU.messages, role_names=names)
 
     picture = _secret(_picture())
     assert "дон" not in _use(keyboard, "стол" + ENTER, picture, build).written.getvalue()
@@ -302,7 +303,10 @@ def test_roles_are_hidden_until_asked_for(keyboard: PipeInput) -> None:
     assert "дон" in shown.written.getvalue()
     assert shown.texts == []
     quiet = _use(
-        keyboard, "роли" + ENTER, picture, lambda: Terminal(plain_status=True, role_names=names)
+        keyboard,
+        "роли" + ENTER,
+        picture,
+        lambda: Terminal(RU.messages, plain_status=True, role_names=names),
     )
     assert "роли: 4 дон" in quiet.written.getvalue()
 
@@ -329,7 +333,7 @@ def test_what_is_shown_for_a_glimpse_goes_with_the_next_key(keyboard: PipeInput)
         _use(keyboard, typed + ENTER, picture, before=glimpse)
         assert "дон" not in screens[0]._toolbar()
     plain = _use(
-        keyboard, "", picture, lambda: Terminal(plain_status=True),
+        keyboard, "", picture, lambda: Terminal(RU.messages, plain_status=True),
         lambda screen: screen.glimpse("Место один: дон."),
     )  # fmt: skip
     assert "ухо: Место один: дон." in plain.written.getvalue()
@@ -342,12 +346,12 @@ def test_roles_that_nobody_has_told_are_said_to_be_unknown(keyboard: PipeInput) 
 
 def test_a_plain_status_has_no_table_and_no_seconds(keyboard: PipeInput) -> None:
     """The table is read on demand, a line a seat."""
-    quiet = _use(keyboard, "", build=lambda: Terminal(plain_status=True))
+    quiet = _use(keyboard, "", build=lambda: Terminal(RU.messages, plain_status=True))
     text = quiet.written.getvalue()
     assert "речь" in text
     assert "0:41" not in text
     assert "место" not in text
-    asked = _use(keyboard, "t" + ENTER, build=lambda: Terminal(plain_status=True))
+    asked = _use(keyboard, "t" + ENTER, build=lambda: Terminal(RU.messages, plain_status=True))
     assert "место 10: в игре" in asked.written.getvalue()
     assert asked.texts == []
 
@@ -356,7 +360,7 @@ def test_bad_input_raises_nothing(keyboard: PipeInput) -> None:
     """Bytes that are no text, an endless line, a paste of many lines."""
     tried = Tried()
     with create_app_session(input=keyboard, output=tried.output):
-        screen = Terminal()
+        screen = Terminal(RU.messages)
         keyboard.send_bytes(b"\xff\xfe\xd0" + ENTER.encode())
         keyboard.send_text("ф" * 3_000 + ENTER)
         keyboard.send_text("\x1b[200~" + "раз\nдва\n" * 500 + "\x1b[201~" + ENTER)
@@ -386,7 +390,7 @@ def test_a_terminal_that_has_gone_is_left_quietly(keyboard: PipeInput) -> None:
     posted: list[Message] = []
     output = Gone()
     with create_app_session(input=keyboard, output=output):
-        screen = Terminal()
+        screen = Terminal(RU.messages)
 
         def host() -> None:
             time.sleep(0.1)
@@ -406,7 +410,7 @@ def test_stop_ends_it_from_any_thread(keyboard: PipeInput, early: bool) -> None:
     """Also when it comes before `run`."""
     posted: list[Message] = []
     with create_app_session(input=keyboard, output=DummyOutput()):
-        screen = Terminal()
+        screen = Terminal(RU.messages)
 
         def stop() -> None:
             time.sleep(0 if early else 0.1)

@@ -4,6 +4,8 @@
 Knows nothing of what the words mean.
 """
 
+from voice_host.language.catalogue import Messages
+
 LONGEST = 300
 """Characters of a typed line that are kept; no sentence comes near it."""
 
@@ -19,11 +21,11 @@ def typed(text: str) -> str:
     return clean(text[: LONGEST * 4])[:LONGEST].rstrip()
 
 
-def told_by_voice(text: str) -> str:
+def told_by_voice(messages: Messages, text: str) -> str:
     """A sentence that was heard, apart from what is typed and what is said."""
-    return f"голос: {clean(text)}"
+    return messages.text("screen.by_voice", text=clean(text))
 
 
-def captioned(text: str, secret: bool) -> str:
+def captioned(messages: Messages, text: str, secret: bool) -> str:
     """A caption, with who hears it in words."""
-    return f"{'ухо' if secret else 'зал'}: {clean(text)}"
+    return messages.text("screen.ear" if secret else "screen.hall", text=clean(text))

@@ -16,6 +16,7 @@ from typing import TextIO
 from voice_host.game.state import Phase
 from voice_host.host.inbox import Message, Quit, Typed
 from voice_host.host.screen import Picture
+from voice_host.language.catalogue import Messages
 from voice_host.ui.terminal.key_names import LEAVE_WORDS, Own
 from voice_host.ui.terminal.lines import LONGEST, captioned, told_by_voice, typed
 
@@ -24,8 +25,6 @@ _LONGEST_BYTES = LONGEST * 4
 _LOOK_SECONDS = 0.5
 _READER_GONE = (errno.EPIPE, errno.EINVAL)
 """A broken pipe, as different systems call it."""
-_ASKED = {"?": "клавиши"}
-"""Signs that stand for words; other keys would act in a phase that no line shows."""
 
 Post = Callable[[Message], None]
 
@@ -33,8 +32,13 @@ Post = Callable[[Message], None]
 class Plain:
     """Captions as lines on `out`; lines from the descriptor `source` to the host's inbox."""
 
-    def __init__(self, source: int | None = None, out: TextIO | None = None) -> None:
+    def __init__(
+        self, messages: Messages, source: int | None = None, out: TextIO | None = None
+    ) -> None:
+        self._messages = messages
         self._source = source
+        # Signs that stand for words; other keys would act in a phase that no line shows.
+        self._asked = {"?": messages.text("screen.keys")}
         self._out = out or sys.stdout
         self._lock = Lock()
         self._closed = False
@@ -47,7 +51,7 @@ class Plain:
         """Print it; from any thread."""
         with self._lock:
             if not self._closed:
-                self._write(captioned(text, secret))
+                self._write(captioned(self._messages, text, secret))
 
     def whisper(self, seat: int, text: str) -> None:
         """Nothing: everybody sees this screen."""
@@ -56,7 +60,7 @@ class Plain:
         """Print it; from any thread."""
         with self._lock:
             if not self._closed:
-                self._write(told_by_voice(text))
+                self._write(told_by_voice(self._messages, text))
 
     def glimpse(self, text: str) -> None:
         """Print it: a stream of lines cannot take one back."""
@@ -67,7 +71,7 @@ class Plain:
 
     def keys_help(self, phase: Phase) -> str:
         """See `Screen`: a pipe has no keys."""
-        return "Одиночных клавиш здесь нет. Печатайте команду словами и нажимайте ввод."
+        return self._messages.text("screen.no_keys")
 
     def invite(self, invitation: Callable[[], Sequence[str]]) -> None:
         """Print how phones come in, now and whenever it is asked for."""
@@ -122,7 +126,7 @@ class Plain:
                 elif text.lower() == Own.PHONES:
                     self._show_invitation()
                 elif text:
-                    self._post(Typed(_ASKED.get(text, text)))
+                    self._post(Typed(self._asked.get(text, text)))
         except (OSError, ValueError, AttributeError):
             pass  # no input at all is the end of input
         finally:

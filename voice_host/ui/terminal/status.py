@@ -6,89 +6,52 @@ Decides how a screen words the table; draws nothing and keeps nothing.
 
 from collections.abc import Callable, Mapping
 
+from voice_host.errors import Told
 from voice_host.game.state import Cause, Phase
 from voice_host.game.view import SeatView, View
 from voice_host.host.screen import Picture
-
-PHASES = {
-    Phase.LOBBY: "сбор",
-    Phase.DEAL: "надевают маски",
-    Phase.AGREEMENT: "договорка",
-    Phase.FIRST_DON: "выход дона",
-    Phase.FIRST_SHERIFF: "выход шерифа",
-    Phase.MEETING: "знакомство",
-    Phase.FIRST_PAUSE: "ожидание утра",
-    Phase.REVENGE: "последнее дело",
-    Phase.BEST_MOVE: "лучший ход",
-    Phase.KILLED_LAST_WORD: "последнее слово",
-    Phase.DISCUSSION: "обсуждение",
-    Phase.SPEECH: "речь",
-    Phase.NOMINATION: "выставление",
-    Phase.DEFENCE: "оправдание",
-    Phase.COUNT: "голосование",
-    Phase.TIE_SPEECH: "речь в переголосовании",
-    Phase.REVOTE: "переголосование",
-    Phase.RAISE: "подъём",
-    Phase.VOTED_LAST_WORD: "последнее слово",
-    Phase.NIGHT: "ночь",
-    Phase.SHOOTING: "стрельба",
-    Phase.DON: "проверка дона",
-    Phase.SHERIFF: "проверка шерифа",
-    Phase.ROLE: "выбор роли",
-    Phase.RESULT: "итог ночи",
-    Phase.OVER: "игра окончена",
-}
-CAUSES = {
-    Cause.VOTED: "заголосован",
-    Cause.KILLED: "убит",
-    Cause.TAKEN: "погиб вслед",
-    Cause.FOULS: "выбыл по фолам",
-    Cause.REMOVED: "удалён",
-}
-_WINNERS = {
-    "town": "победа красных",
-    "mafia": "победа мафии",
-    "maniac": "победа маньяка",
-    "yakuza": "победа якудзы",
-    "draw": "ничья",
-    "none": "без победителя",
-}
+from voice_host.language.catalogue import Messages
 
 
-def status(picture: Picture, ticking: bool = True, talking: bool = False) -> str:
+def status(
+    picture: Picture, messages: Messages, ticking: bool = True, talking: bool = False
+) -> str:
     """One line: when, phase, who, time left, pause, what is awaited.
 
     Without `ticking` it holds no seconds, so that a screen reader is not set off by them.
     """
-    view = picture.view
+    view, text = picture.view, messages.text
     left = picture.seconds_left
     parts = (
-        _when(picture),
-        PHASES[view.phase],
-        f"говорит {view.speaker}" if view.speaker else "",
-        f"голоса за {view.candidate}" if view.candidate else "",
+        _when(picture, messages),
+        text(f"screen.phase.{view.phase.name.lower()}"),
+        text("screen.speaks", seat=view.speaker) if view.speaker else "",
+        text("screen.votes_for", seat=view.candidate) if view.candidate else "",
         clock(left) if ticking and left is not None else "",
-        "" if picture.running else "пауза",
-        "ждёт «да»" if picture.asks else "",
-        "микрофон открыт" if talking else "",
-        _won(view),
+        "" if picture.running else text("screen.paused"),
+        text("screen.asks") if picture.asks else "",
+        text("screen.talking") if talking else "",
+        _won(view, messages),
     )
     return " · ".join(part for part in parts if part)
 
 
-def _won(view: View) -> str:
+def _won(view: View, messages: Messages) -> str:
     """In the ruleset's own names where it has any."""
     own = view.names.sides.get(view.winner or "")
-    return f"победа {own[1]}" if own else _WINNERS.get(view.winner or "", "")
+    if own:
+        return messages.text("screen.won", side=own[1])
+    return messages.found(f"screen.winner.{view.winner}")
 
 
-def _when(picture: Picture) -> str:
+def _when(picture: Picture, messages: Messages) -> str:
     phase = picture.view.phase
     if phase in (Phase.LOBBY, Phase.OVER):
         return ""
     if phase.startswith("night"):
-        return f"ночь {0 if phase.startswith('night0') else picture.view.night}"
-    return f"день {picture.view.day}"
+        number = 0 if phase.startswith("night0") else picture.view.night
+        return messages.text("screen.night", number=number)
+    return messages.text("screen.day", number=picture.view.day)
 
 
 def clock(seconds: float) -> str:
@@ -97,7 +60,9 @@ def clock(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
-def rows(picture: Picture, width: int, names: Mapping[str, str] | None = None) -> list[str]:
+def rows(
+    picture: Picture, messages: Messages, width: int, names: Mapping[str, str] | None = None
+) -> list[str]:
     """The table, a column a seat; only rows that say anything. `names` (role → word): roles too."""
     seats = picture.view.seats
     names = None if names is None else {**names, **picture.view.names.roles}
@@ -106,52 +71,65 @@ def rows(picture: Picture, width: int, names: Mapping[str, str] | None = None) -
     return [
         line
         for at in range(0, len(seats), fitting)
-        for line in _rows(seats[at : at + fitting], wide, names)
+        for line in _rows(seats[at : at + fitting], messages, wide, names)
     ]
 
 
-def _rows(seats: tuple[SeatView, ...], wide: int, names: Mapping[str, str] | None) -> list[str]:
+def _rows(
+    seats: tuple[SeatView, ...], messages: Messages, wide: int, names: Mapping[str, str] | None
+) -> list[str]:
+    titles, yes = messages.table("screen.row"), messages.text("screen.yes")
+
     def row(title: str, cell: Callable[[SeatView], str]) -> str:
         cells = [cell(seat) for seat in seats]
         return (
-            f"{title:<10}" + "".join(f"{c[: wide - 1]:<{wide}}" for c in cells)
+            f"{titles[title]:<10}" + "".join(f"{c[: wide - 1]:<{wide}}" for c in cells)
             if any(cells)
             else ""
         )
 
     lines = (
-        row("место", lambda s: str(s.seat)),
-        row("выбыл", lambda s: "" if s.alive else CAUSES[s.out or Cause.REMOVED][:3]),
-        row("фолы", lambda s: str(s.fouls or "")),
-        row("молчит", lambda s: "да" if s.muted else ""),
-        row("выставлен", lambda s: "да" if s.nominated else ""),
-        row("голоса", lambda s: "" if s.votes is None else str(s.votes)),
-        row("роль", lambda s: _role(s, names)) if names is not None else "",
+        row("seat", lambda s: str(s.seat)),
+        row("out", lambda s: "" if s.alive else cause(s, messages)[:3]),
+        row("fouls", lambda s: str(s.fouls or "")),
+        row("muted", lambda s: yes if s.muted else ""),
+        row("nominated", lambda s: yes if s.nominated else ""),
+        row("votes", lambda s: "" if s.votes is None else str(s.votes)),
+        row("role", lambda s: _role(s, names)) if names is not None else "",
     )
     return [line.rstrip() for line in lines if line]
 
 
-def listing(picture: Picture) -> list[str]:
+def cause(seat: SeatView, messages: Messages) -> str:
+    """Why a seat is out."""
+    return messages.text(f"screen.cause.{(seat.out or Cause.REMOVED).name.lower()}")
+
+
+def listing(picture: Picture, messages: Messages) -> list[str]:
     """The table for the ear: a line a seat, in words, without roles."""
-    return [f"место {seat.seat}: {_about(seat)}" for seat in picture.view.seats]
+    return [
+        messages.text("screen.seat", seat=seat.seat, about=_about(seat, messages))
+        for seat in picture.view.seats
+    ]
 
 
-def _about(seat: SeatView) -> str:
+def _about(seat: SeatView, messages: Messages) -> str:
+    text = messages.text
     parts = (
-        "в игре" if seat.alive else CAUSES[seat.out or Cause.REMOVED],
-        f"фолов {seat.fouls}" if seat.fouls else "",
-        "молчит" if seat.muted else "",
-        "выставлен" if seat.nominated else "",
-        f"голосов {seat.votes}" if seat.votes is not None else "",
+        text("screen.in_game") if seat.alive else cause(seat, messages),
+        text("screen.fouls", number=seat.fouls) if seat.fouls else "",
+        text("screen.muted") if seat.muted else "",
+        text("screen.nominated") if seat.nominated else "",
+        text("screen.votes", number=seat.votes) if seat.votes is not None else "",
     )
     return ", ".join(part for part in parts if part)
 
 
-def roles(picture: Picture, names: Mapping[str, str]) -> str:
+def roles(picture: Picture, messages: Messages, names: Mapping[str, str]) -> str:
     """Who is who, in one line."""
     names = {**names, **picture.view.names.roles}
     known = [f"{seat.seat} {_role(seat, names)}" for seat in picture.view.seats if seat.role]
-    return "роли: " + (", ".join(known) or "не введены")
+    return messages.text("screen.roles", roles=", ".join(known) or Told("screen.no_roles"))
 
 
 def _role(seat: SeatView, names: Mapping[str, str] | None) -> str:

@@ -27,6 +27,7 @@ from prompt_toolkit.styles import Style
 from voice_host.game.state import Phase
 from voice_host.host.inbox import Message, Push, Quit, Typed
 from voice_host.host.screen import Picture
+from voice_host.language.catalogue import Messages
 from voice_host.ui.terminal import status
 from voice_host.ui.terminal.bindings import WordCompleter, bindings
 from voice_host.ui.terminal.key_names import LEAVE_WORDS, Act, Begin, Own, Say, keys_help, sentence
@@ -60,6 +61,7 @@ class Terminal:
 
     def __init__(
         self,
+        messages: Messages,
         complete: Complete = lambda typed: [],
         *,
         at_once: bool = False,
@@ -67,6 +69,7 @@ class Terminal:
         talk: bool = True,
         role_names: Mapping[str, str] | None = None,
     ) -> None:
+        self._messages = messages
         self.at_once = at_once
         self._talk = talk
         self.line_open = not at_once
@@ -106,21 +109,21 @@ class Terminal:
 
     def caption(self, text: str, secret: bool) -> None:
         """A line of the log; from any thread, in order."""
-        self._log(captioned(text, secret), "class:ear" if secret else "")
+        self._log(captioned(self._messages, text, secret), "class:ear" if secret else "")
 
     def whisper(self, seat: int, text: str) -> None:
         """Nothing: everybody sees this screen."""
 
     def heard(self, text: str) -> None:
         """A line of the log; from any thread, in order."""
-        self._log(told_by_voice(text), "class:typed")
+        self._log(told_by_voice(self._messages, text), "class:typed")
 
     def glimpse(self, text: str) -> None:
         """Below the line until something is typed, so that no log keeps it; from any thread."""
         if self._plain_status:
             self.caption(text, secret=True)
             return
-        self._glimpse = captioned(text, secret=True)
+        self._glimpse = captioned(self._messages, text, secret=True)
         self._session.app.invalidate()
 
     def show(self, picture: Picture) -> None:
@@ -299,24 +302,29 @@ class Terminal:
 
     def no_key(self, key: str) -> None:
         """A key that means nothing; say so rather than be silent."""
-        self._log(f"нет такой клавиши: {key}")
+        self._log(self._messages.text("screen.no_key", key=key))
 
     def _own(self, act: Own) -> None:
         match act:
             case Own.TALK if not self._talk:
-                self._log("Микрофон по клавише — только с --listen push.")
+                self._log(self._messages.text("screen.no_talk"))
             case Own.TALK:
                 self._talking = not self._talking
                 self._post(Push(self._talking))
             case Own.TABLE if self._picture:
-                for line in (status.status(self._picture), *status.listing(self._picture)):
+                for line in (
+                    status.status(self._picture, self._messages),
+                    *status.listing(self._picture, self._messages),
+                ):
                     self._log(line)
             case Own.ROLES if self._picture and (self._plain_status or not self._roles_known):
-                self._log(status.roles(self._picture, self._role_names), "class:ear")
+                self._log(
+                    status.roles(self._picture, self._messages, self._role_names), "class:ear"
+                )
             case Own.ROLES:
                 self._roles_shown = not self._roles_shown
             case Own.PHONES:
-                for line in self._invitation() or ("Телефонов нет: начните с --phones.",):
+                for line in self._invitation() or (self._messages.text("screen.no_phones"),):
                     self._log(line)
             case Own.LEAVE:
                 self._leave()
@@ -329,18 +337,21 @@ class Terminal:
     # What is drawn.
 
     def _prompt(self) -> str:
-        return "> " if not self.at_once else "строка> " if self.line_open else "клавиши> "
+        if not self.at_once:
+            return "> "
+        code = "screen.line_prompt" if self.line_open else "screen.keys_prompt"
+        return f"{self._messages.text(code)} "
 
     def _toolbar(self) -> str:
         picture = self._picture
         if picture is None:
             return ""
-        line = status.status(picture, not self._plain_status, self._talking)
+        line = status.status(picture, self._messages, not self._plain_status, self._talking)
         if self._plain_status:
             return line
         width = self._session.output.get_size().columns
         names = self._role_names if self._roles_shown else None
-        shown = (line, *status.rows(picture, width, names), self._glimpse)
+        shown = (line, *status.rows(picture, self._messages, width, names), self._glimpse)
         return "\n".join(filter(None, shown))
 
 
