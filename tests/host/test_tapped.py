@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Buttons of pages: the host's are his words, a seat's are what the rules give the seat."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,10 @@ import pytest
 from tests.game.table import ROLES
 from tests.parlour import WMA, Parlour, fouls, speech
 from voice_host.game import commands as c
+from voice_host.game.decide import decide
 from voice_host.game.state import Phase
 from voice_host.game.who import CLOCK, HOST, Actor, Seat
-from voice_host.history.recovery import recover
+from voice_host.history.recovery import recover, replay
 from voice_host.history.session import begin
 from voice_host.host.inbox import Refusal, Tapped
 from voice_host.language import requests as r
@@ -196,3 +198,15 @@ def test_a_game_of_taps_is_gone_on_with(tmp_path: Path) -> None:
         step.entry for step in parlour.host.session.steps
     ]
     assert back.steps[-1].entry.actor == Seat(1)
+    assert replay(path) is None
+
+
+def test_replay_finds_an_act_that_was_not_his(tmp_path: Path) -> None:
+    """Somebody else's name put under an act of the journal is no game by these rules."""
+    path = tmp_path / "game.jsonl"
+    session = begin(WMA, 10, path)
+    parlour = speech(session=session)
+    decision = decide(parlour.state, c.EndTurn(), session.at)
+    session.commit(replace(decision, actor=Seat(2)), "page")
+    session.close()
+    assert replay(path) is not None
