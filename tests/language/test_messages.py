@@ -65,9 +65,28 @@ def constants(node: ast.expr) -> tuple[str, ...]:
             return ()
 
 
+def chosen_before(tree: ast.Module) -> dict[int, tuple[str, ...]]:
+    """For a name that is read in a function: the codes that were given to it there."""
+    found: dict[int, tuple[str, ...]] = {}
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        given: dict[str, tuple[str, ...]] = {}
+        for node in ast.walk(function):
+            match node:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value) if constants(value):
+                    given[name] = (*given.get(name, ()), *constants(value))
+        for node in ast.walk(function):
+            if isinstance(node, ast.Name) and node.id in given:
+                found[id(node)] = given[node.id]
+    return found
+
+
 def uses(source: str, where: str = "") -> Iterator[Use]:
     """Every call that makes an error or something told, or asks for a text, with its code."""
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    chosen = chosen_before(tree)
+    for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not node.args:
             continue
         match node.func:
@@ -78,7 +97,7 @@ def uses(source: str, where: str = "") -> Iterator[Use]:
             case _:
                 continue
         params = frozenset(keyword.arg or "**" for keyword in node.keywords)
-        codes = constants(node.args[0])
+        codes = constants(node.args[0]) or chosen.get(id(node.args[0]), ())
         begins = ""
         if isinstance(node.args[0], ast.JoinedStr):
             first = node.args[0].values[0]
@@ -171,6 +190,10 @@ def test_a_message_within_another_is_there() -> None:
         ),
         ('messages.text("demo.heard_nothing")', ["no words for demo.heard_nothing"]),
         ('raise JournalDamaged("journal.none")', []),
+        (
+            'def f(x):\n    code = "reason.folder" if x else "reason.gone"\n    Told(code, n=1)',
+            ["reason.folder has [], given ['n']", "no words for reason.gone"],
+        ),
     ],
 )
 def test_what_is_wrong_is_found(source: str, found: list[str]) -> None:

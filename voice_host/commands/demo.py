@@ -173,8 +173,10 @@ def _heard(words: str, tape: Tape, host: Host, model: Model) -> str:
     text = decode(model.recogniser(RATE), to_int16(sound), grammar).text
     if text != words:
         tape.unheard.append(words)
-    code = "demo.said" if text == words else "demo.said_and_heard"
-    click.echo(tape.language.messages.text(code, words=words, heard=text or "—"))
+    told = Told("demo.said", words=words)
+    if text != words:
+        told = Told("demo.said_and_heard", words=words, heard=text or "—")
+    click.echo(tape.language.messages.says(told))
     return text
 
 
