@@ -480,6 +480,18 @@ def test_half_of_an_even_table_is_no_majority(first: int, second: int, after: Ph
     assert table.state.leaving == ((14,) if after is Phase.VOTED_LAST_WORD else ())
 
 
+def test_whom_a_dying_kamikaze_takes_shows_his_card_where_cards_are_shown() -> None:
+    """His own card is seen with the vote, the other one's with his death."""
+    table = Table(replace(CLANS, reveal="always"), 16)
+    table(c.SetRoles(tuple((p.seat, p.role) for p in clans().state.players if p.role)))
+    table.until(Phase.SPEECH)(c.Nominate(11), c.Next(), c.Nominate(16))
+    table.until(Phase.COUNT)(c.Vote(16))
+    assert (table.state.phase, table.state.player(11).shown) == (Phase.REVENGE, True)
+    table(c.Take(15))
+    assert ev.RoleRevealed(15, "citizen") in table.events
+    assert table.state.player(15).shown
+
+
 def duty() -> Table:
     return seated(DUTY, mafia=(1, 2), maniac=3, putana=4, kamikaze=5, lunatic=6)
 

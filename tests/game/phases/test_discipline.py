@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.game.table import ROLES, WMA, Table, after_kill, at_day_0, at_night_1, at_vote
+from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.refusals import Reason
@@ -372,3 +373,33 @@ def test_a_ruleset_may_have_no_exclusion_by_fouls() -> None:
     table = at_day_0(replace(WMA, fouls=Fouls(mute=0, out=0))).fouls(5, 6)
     assert table.events == (ev.FoulGiven(5, 6),)
     assert table.state.player(5).alive
+
+
+def test_only_who_still_has_a_last_word_can_be_punished_when_out() -> None:
+    """4 was voted out and speaks; 10 was killed long ago and is silent: nothing to punish."""
+    table = after_kill(10).until(Phase.SPEECH).nominated((2, 4), (3, 6))
+    table(c.Vote(8))
+    assert (table.state.phase, table.state.speaker) == (Phase.VOTED_LAST_WORD, 4)
+    assert table.refuses(c.Foul(10)) is Reason.SEAT_OUT
+    table(c.Foul(4))
+    assert table.state.player(4).fouls == 1
+
+
+def test_who_was_excluded_while_waiting_for_his_last_word_is_punished_no_more() -> None:
+    """Both are voted out; the second one's fourth foul takes his word, a fifth there is not."""
+    table = raising()
+    table(c.Raise(6))
+    assert (table.state.speaker, table.state.queue) == (4, (6,))
+    table.fouls(6, 4)
+    assert table.state.player(6).out is Cause.FOULS
+    assert table.refuses(c.Foul(6)) is Reason.SEAT_OUT
+    table(c.TakeBackFoul(6))
+    assert (table.state.player(6).out, table.state.player(6).fouls) == (Cause.VOTED, 3)
+
+
+def test_who_died_in_his_speeches_round_has_no_word_left_in_it() -> None:
+    """Somebody's death has taken 5 along before his turn: he is out, not leaving."""
+    table = Table(rulesets.load("lars"), 10).until(Phase.SPEECH)
+    table(c.Take(5))
+    assert 5 in table.state.queue
+    assert table.refuses(c.Remove(5)) is Reason.SEAT_OUT

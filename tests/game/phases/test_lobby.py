@@ -4,8 +4,10 @@
 import pytest
 
 from tests.game.table import ROLES, Table, at_day_0
+from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game.refusals import Reason
+from voice_host.game.state import Phase
 
 Roles = tuple[tuple[int, str], ...]
 
@@ -55,3 +57,22 @@ def test_roles_may_be_told_late() -> None:
     table = at_day_0()
     table(c.SetRoles(ROLES))
     assert table.state.roles_known
+
+
+@pytest.mark.parametrize(
+    ("first_killed", "opener"), [(1, 1), (10, 10), (5, 5), (11, 1), (0, 1), (None, 1)]
+)
+def test_the_first_killed_of_the_last_game_opens_if_he_has_a_seat(
+    first_killed: int | None, opener: int
+) -> None:
+    """S3; a seat that this table has not, because the last one was larger, opens nothing."""
+    table = Table(rulesets.load("lars"), 10)
+    table(c.Start(first_killed))
+    assert table.until(Phase.SPEECH).state.opener == opener
+
+
+def test_elsewhere_the_first_seat_opens_whoever_was_killed() -> None:
+    """S1: day 0 begins with seat 1."""
+    table = Table()
+    table(c.Start(5))
+    assert table.until(Phase.SPEECH).state.opener == 1

@@ -301,3 +301,59 @@ def test_a_ruleset_without_last_words_goes_into_the_night_at_once() -> None:
     """`speech.last_word = 0` means that nobody speaks once more."""
     table = at_vote(4, 6, rules=replace(WMA, speech=Speech(last_word=0)))
     assert say(table, 9).state.phase is Phase.SHOOTING
+
+
+def test_where_each_is_voted_for_apart_all_may_vote_every_time() -> None:
+    """No rest for the last one, and no vote of his own: his hands are counted as the others'."""
+    table = at_vote(4, 6, rules=replace(WMA, votes=Votes(each=True)))
+    assert table.refuses(c.Vote(11)) is Reason.TOO_MANY_VOTES
+    say(table, 10)
+    assert table.state.candidate == 6
+    assert table.refuses(c.Vote(11)) is Reason.TOO_MANY_VOTES
+    table(c.Ballot((1, 2)))
+    assert votes(table) == {4: 10, 6: 2}
+    assert table.state.leaving == (4,)
+
+
+def own_votes(*commands: c.Command, muted: int | None = None) -> dict[int, int]:
+    """The counts over 4, 6 and 8 where those who have not voted are against themselves."""
+    fouls = replace(WMA.fouls, muted_votes=False)
+    rules = replace(WMA, fouls=fouls, votes=Votes(rest="self"))
+    table = at_day_0(rules)
+    if muted is not None:
+        table.fouls(muted, 3)
+    table.nominated((1, 4), (2, 6), (3, 8))
+    table(*commands)
+    return votes(table)
+
+
+def test_who_has_not_voted_is_against_himself() -> None:
+    """S3, where all voters are named; a candidate for whom nobody is takes nothing from it."""
+    named = c.Ballot((1, 2)), c.Ballot((3,))
+    assert own_votes(*named, c.Vote(0)) == {4: 3, 6: 2, 8: 1}
+    assert own_votes(c.Ballot((4, 6, 8)), c.Next(), c.Next()) == {4: 3, 6: 0, 8: 0}
+
+
+def test_who_may_not_vote_is_not_against_himself() -> None:
+    """A muted candidate has no voice, not even against himself."""
+    named = c.Ballot((1, 2)), c.Ballot((3,)), c.Vote(0)
+    assert own_votes(*named, muted=8) == {4: 3, 6: 2, 8: 0}
+
+
+def test_votes_told_by_number_say_nothing_of_the_candidates() -> None:
+    """It is not known who has voted, so nobody is against himself."""
+    assert own_votes(c.Vote(2), c.Ballot((3,)), c.Vote(0)) == {4: 2, 6: 1, 8: 0}
+
+
+@pytest.mark.parametrize(("raise_all", "after"), [(True, Phase.RAISE), (False, Phase.SHOOTING)])
+def test_a_tie_of_all_who_live_is_asked_where_the_rules_let_it(
+    raise_all: bool, after: Phase
+) -> None:
+    """Two players are left, 1:1 twice."""
+    table = at_day_0(replace(WMA, votes=Votes(raise_all=raise_all)))
+    table(*map(c.Remove, range(3, 11)))
+    table.until(Phase.RESULT)(c.Miss())
+    table.until(Phase.SPEECH).nominated((2, 1), (1, 2))
+    say(say(table, 1).until(Phase.REVOTE), 1)
+    assert table.state.phase is after
+    assert table.state.alive == (1, 2)

@@ -51,5 +51,4 @@ def take(draft: Draft, command: Take) -> Phase | bool | None:
     show_roles(draft, *dead)
     if state.phase is Phase.REVENGE:
         return _choose(draft, queue)
-    settle(draft)
-    return had_floor
+    return had_floor  # elsewhere only a host who knows no roles tells of it: nobody has won yet
