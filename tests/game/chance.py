@@ -68,7 +68,7 @@ MAKERS: dict[type[c.Command], Maker] = {
     c.Raise: lambda rng, state: c.Raise(votes(rng, state)),
     c.Recount: lambda rng, state: c.Recount(),
     c.Check: lambda rng, state: c.Check(seat(rng, state)),
-    c.Choose: lambda rng, state: c.Choose(seat(rng, state)),
+    c.Choose: lambda rng, state: c.Choose(seat(rng, state) if rng.random() < 0.9 else None),
     c.Kill: lambda rng, state: c.Kill(seat(rng, state)),
     c.KillAll: lambda rng, state: c.KillAll(seats(rng, state)),
     c.Take: lambda rng, state: c.Take(seat(rng, state)),

@@ -147,9 +147,9 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """The role that is awake does what it does with this seat."""
+    """The role that is awake does what it does with this seat; None: with nobody, and says so."""
 
-    seat: int
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

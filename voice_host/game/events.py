@@ -306,10 +306,13 @@ class NightFell:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The role that is awake acts on this seat; a team's shot goes by its side."""
+    """The role that is awake acts on this seat; a team's shot goes by its side.
+
+    None: it has chosen nobody. A slot that has passed without a choice has no such event.
+    """
 
     role: str
-    seat: int
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,11 +135,14 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a role did with its night; `role` is the side for shots of a team."""
+    """What a role did with its night; `role` is the side for shots of a team.
+
+    `seat` None: it chose nobody. Of a role that has not answered there is no choice at all.
+    """
 
     night: int
     role: str
-    seat: int
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)

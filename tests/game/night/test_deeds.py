@@ -11,6 +11,7 @@ import pytest
 from tests.game.table import WMA, Table
 from voice_host.game import commands as c
 from voice_host.game import events as ev
+from voice_host.game.decide import unanswered
 from voice_host.game.expected import expected
 from voice_host.game.night.deeds import DEEDS, by_team, chooses, deed_of, slot_of
 from voice_host.game.night.resolve import Resolution, acted, resolution, safe, stopped
@@ -285,3 +286,64 @@ def test_a_role_that_turns_out_to_be_nobodys_while_it_is_awake_does_nothing() ->
     table.until(Phase.ROLE)
     table(c.SetRoles(((1, "mafia"), (2, "sheriff"))))
     assert table.refuses(c.Choose(3)) is Reason.NOT_NOW
+
+
+# --- nobody, and no answer ---
+
+
+def test_whoever_chooses_nobody_has_answered() -> None:
+    """A choice of nobody stands in the state; a slot that has passed leaves none."""
+    declined, silent = called("doctor"), called("doctor")
+    assert declined(c.Choose(None)) == (ev.Chosen("doctor", None),)
+    assert declined.state.choices[-1] == Choice(1, "doctor", None)
+    assert declined.refuses(c.Choose(5)) is Reason.CHOSEN_ALREADY
+    silent(c.Next())
+    assert [choice.role for choice in silent.state.choices] == ["mafia"]
+
+
+def test_a_choice_of_nobody_does_nothing_and_is_no_deed() -> None:
+    """Nobody is hit, saved or stopped, and a visitor finds him idle."""
+    nobody = (Choice(1, "mafia", None), Choice(1, "doctor", None), Choice(1, "putana", None))
+    state = replace(night_of(s3="doctor", s4="putana"), choices=nobody)
+    assert (resolution(state), stopped(state), safe(state)) == (Resolution(), set(), set())
+    assert not any(acted(state, seat) for seat in range(1, 7))
+
+
+def test_a_choice_of_nobody_costs_none_of_the_times() -> None:
+    """The hunter keeps his one shot for another night."""
+    table = called("hunter")
+    table(c.Choose(None), c.Next(), c.Next())
+    table.until(Phase.ROLE)
+    assert table(c.Choose(5)) == (ev.Chosen("hunter", 5),)
+
+
+def test_a_duty_may_not_be_declined() -> None:
+    """`night.must_kill`; elsewhere the maniac may."""
+    assert called("maniac", must_kill=True).refuses(c.Choose(None)) is Reason.MUST_CHOOSE
+    assert called("maniac")(c.Choose(None)) == (ev.Chosen("maniac", None),)
+
+
+def test_a_check_is_of_somebody() -> None:
+    """A role that only seeks has nothing to decline: its slot passes."""
+    assert called("spy").refuses(c.Choose(None)) is Reason.NOT_NOW
+
+
+def test_the_mafia_that_shoots_at_nobody_is_known_to_miss() -> None:
+    """«Дальше» in the result is then an answer and needs no «да»; without a choice it is none."""
+    table = Table(rules("shooting", roles={"mafia": 1}), 6)
+    table(c.SetRoles(((1, "mafia"),)))
+    table.until(Phase.SHOOTING)
+    silent = table.state
+    table(c.Choose(None), c.Next())
+    assert (table.state.phase, unanswered(table.state)) == (Phase.RESULT, False)
+    table.state = silent
+    table(c.Next())
+    assert unanswered(table.state)
+
+
+def test_of_a_stopped_role_nobody_is_no_answer_either() -> None:
+    """It is told that it can do nothing."""
+    table = Table(rules("thief", "doctor", roles={"mafia": 1, "thief": 1, "doctor": 1}), 6)
+    table(c.SetRoles(((1, "mafia"), (2, "thief"), (3, "doctor"))))
+    table.until(Phase.ROLE)(c.Choose(3), c.Next())
+    assert table.refuses(c.Choose(None)) is Reason.BLOCKED

@@ -53,7 +53,7 @@ def acted(state: State, seat: int) -> bool:
     if seat in stopped(state):
         return False
     checked = {role for night, role, _, _ in state.checks if night == state.night}
-    chosen = {choice.role for choice in _tonight(state)}
+    chosen = {choice.role for choice in _tonight(state) if choice.seat is not None}
     return any(seat in holders(state, role) for role in checked | chosen)
 
 
@@ -94,7 +94,7 @@ def _fates(state: State, hit: tuple[int, ...] | None = None) -> Fates:
     if not state.roles_known:
         return fates
     for deed, choice in _in_order(state):
-        if hit is None or not deed.kills:
+        if choice.seat is not None and (hit is None or not deed.kills):
             by = holders(state, choice.role)
             if deed.at_once or not fates.stopped.issuperset(by):
                 fates = deed.works(fates, choice.role, choice.seat, by)

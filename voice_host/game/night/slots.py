@@ -138,24 +138,40 @@ def _found(state: State, role: str, seat: int) -> bool | None:
     return state.rules.role(role).seeks in (found, state.rules.side_of(found))
 
 
-def choose(draft: Draft, seat: int) -> None:
-    """Note what the role that is awake does with this seat; the check of a role without a deed."""
+def choose(draft: Draft, seat: int | None) -> None:
+    """Note what the role that is awake does with this seat; the check of a role without a deed.
+
+    With no seat it declines, which is another thing than a slot without an answer.
+    """
     state, role = draft.state, draft.state.waking or MAFIA
     deed, times = deed_of(state.rules, role), state.rules.role(role).times
     if deed is None or not deeds.chooses(state.rules, role):
+        if seat is None:
+            raise Rejected(Reason.NOT_NOW)
         check(draft, seat)
         return
-    living(state, seat)
+    if seat is not None:
+        living(state, seat)
     _refuse_powerless(state, role)
     mine = [choice for choice in state.choices if choice.role == role]
     if any(choice.night == state.night for choice in mine):
         raise Rejected(Reason.CHOSEN_ALREADY)
-    if times and len(mine) >= times:
+    if seat is None:
+        _decline(draft, role)
+        return
+    if times and sum(choice.seat is not None for choice in mine) >= times:
         raise Rejected(Reason.NO_MORE_TIMES, number=times)
     deed.permits(_asked(state, role, seat, mine))
     draft.add(ev.Chosen(role, seat))
     if deed.learns:
         draft.add(ev.Checked(role, seat, acted(state, seat) if state.roles_known else None))
+
+
+def _decline(draft: Draft, role: str) -> None:
+    """The role does nothing this night and has said so; some rulesets let no maniac do so."""
+    if must_choose(draft.state):
+        raise Rejected(Reason.MUST_CHOOSE)
+    draft.add(ev.Chosen(role, None))
 
 
 def _asked(state: State, role: str, seat: int, mine: list[Choice]) -> Asked:

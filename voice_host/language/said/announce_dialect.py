@@ -169,7 +169,8 @@ def _night(event: ev.Chosen | ev.Saved | ev.KillShared | ev.CheckTold, rules: Ru
     """Choices are for the host; what the morning tells everybody names no seat."""
     match event:
         case ev.Chosen(_, seat):
-            return (host("chosen.noted", seat=seat),)
+            noted = host("chosen.nobody") if seat is None else host("chosen.noted", seat=seat)
+            return (noted,)
         case ev.Saved(seat, told, role):
             healer = role_param(rules, role)
             saved = host("night.saved", seat=seat, role=healer)

@@ -49,6 +49,8 @@ _PLAIN = {
     "night.saved": "seat role",
     "night.shared": "seat",
     "chosen.noted": "seat",
+    "chosen.nobody": "",
+    "said.choose_nobody": "",
     "shooting.again": "",
     "shooting.count": "",
     "morning.first": "",

@@ -158,6 +158,8 @@ def spoken(act: Act) -> Clauses:
 
 
 def _named(act: Act) -> Clause:
+    if act == c.Choose(None):
+        return Clause("said.choose_nobody")
     return Clause(f"said.{name_of(act)}", _params(act))
 
 
