@@ -51,3 +51,30 @@ def test_only_the_program_itself_writes_to_standard_error() -> None:
     assert done.returncode == 2
     assert "Команды «nonsense» нет." in done.stderr
     assert "ALSA" not in done.stderr
+
+
+HEAVY = ("numpy", "vosk", "sounddevice", "soundfile", "prompt_toolkit", "uvicorn", "cryptography")
+LISTING = """
+import atexit, sys
+from voice_host.__main__ import main
+heavy = sys.argv.pop(1).split()
+atexit.register(lambda: print("loaded:", *(name for name in heavy if name in sys.modules)))
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["--help"],
+        ["rules", "wma"],
+        ["export", "--format", "md", "tests/journals/format1/random-wma.jsonl"],
+    ],
+    ids=" ".join,
+)
+def test_what_needs_no_sound_does_not_load_it(line: list[str]) -> None:
+    """Nor a terminal, nor a server of pages: each takes longer than these commands themselves."""
+    command = [sys.executable, "-c", LISTING, " ".join(HEAVY), *line]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1] == "loaded:"

@@ -13,10 +13,12 @@ import numpy as np
 
 from voice_host.audio.samples import Samples
 
+# Lengths at which a change of loudness is not heard as a click, and not as a delay either.
 CUT_SECONDS = 0.005
 GAIN_SECONDS = 0.03
 DUCK_SECONDS = 0.15
 MUSIC_FADE_SECONDS = 1.2
+# Music at half scale lies under a voice levelled to the same peak; ducked it is 20 dB below.
 MUSIC_GAIN = 0.5
 DUCKED_GAIN = 0.1
 STEP = 10 ** (3 / 20)
@@ -89,6 +91,8 @@ class Mixer:
     def __init__(self, rate: int) -> None:
         self.rate = rate
         self.position = 0
+        # A deque's append and popleft are one step each under the interpreter's lock: the callback
+        # takes what is there and never waits for whoever is putting more in.
         self._incoming: deque[Clip | None] = deque()
         self._playing: list[Clip] = []
         self._out = np.zeros(4096, np.float32)
@@ -128,6 +132,7 @@ class Mixer:
 
     def fill(self, frames: int) -> Samples:
         """The next `frames` samples; the array is good until the next call."""
+        # Grown once, when a card asks for more at a time than any before; never in each call.
         if frames > len(self._out):
             self._out = np.zeros(frames, np.float32)
         out = self._out[:frames]

@@ -35,6 +35,8 @@ SETTLED_SECONDS = 2.0
 RETRY_SECONDS = 2.0
 TICK_SECONDS = 0.02
 SILENT_RATE = 48_000
+_NOT_WRITTEN = (OSError, RuntimeError)
+"""soundfile's own error is a RuntimeError, and need not be loaded to be caught as one."""
 
 
 class Output:
@@ -107,7 +109,7 @@ class Output:
         if self._sink is not None:
             self._sink.close()
         if self._file is not None:
-            with suppress(*_not_written()):
+            with suppress(*_NOT_WRITTEN):
                 self._file.close()
 
     def _keep(self) -> None:
@@ -129,6 +131,8 @@ class Output:
     def _pull(self, now: float) -> None:
         """Take the samples that nobody else takes, at the pace of real time."""
         position, at = self._mark
+        # By the clock and not by the tick: a busy machine wakes us late, and the mixer's time, by
+        # which clips end and the game goes on, must not fall behind for it.
         due = round((now - at) * self.mixer.rate) - (self.mixer.position - position)
         if due <= 0:
             return
@@ -141,9 +145,9 @@ class Output:
         """A file that cannot be written (a full disk) is left as it is and told of once."""
         try:
             self._file.write(block)
-        except _not_written():
+        except _NOT_WRITTEN:
             logging.getLogger(__name__).exception(self._part)
-            with suppress(*_not_written()):
+            with suppress(*_NOT_WRITTEN):
                 self._file.close()
             self._file = None
             self._post(Trouble(self._part, Told("audio.file_broke_off")))
@@ -192,6 +196,9 @@ class Output:
             if generation != self._generation:
                 out[:] = 0
                 return
+            # PortAudio's own thread, a block's length before the sound is needed: no lock, no file,
+            # no log, and no object that lives on. Everything the other threads want to know is left
+            # in two attributes, each replaced in one step, so that none of them is seen half new.
             now = time.monotonic()
             ahead = times.outputBufferDacTime - times.currentTime
             self._called_at = now
@@ -204,6 +211,7 @@ class Output:
         if self._stream is not None:
             self._drop_stream(0.5)
             self._mark = (self.mixer.position, time.monotonic())
+        # The keeper's thread decides, never the callback: a stream that is dead calls nobody.
         if not self._troubled and (now - self._well_at >= ALARM_SECONDS or self._is_gone()):
             self._troubled = True
             what = Told("mouth.hall_lost" if self._part == "hall" else "mouth.ear_lost")
@@ -232,10 +240,6 @@ class Output:
             close_within(stream, seconds)
 
 
-def _not_written() -> tuple[type[Exception], ...]:
-    return (sndfile().SoundFileError, OSError)
-
-
 def _taker(device: Device | PhoneSpeaker | None, rate: int) -> Any:
     """Who takes the samples that no sound card does: a file, a phone, nobody."""
     if not isinstance(device, WavFile):
@@ -243,5 +247,5 @@ def _taker(device: Device | PhoneSpeaker | None, rate: int) -> Any:
     library = sndfile()
     try:
         return library.SoundFile(str(device.path), "w", rate, 1, "PCM_16")
-    except _not_written() as error:
+    except _NOT_WRITTEN as error:
         raise AudioUnavailable("audio.file_not_writable", path=device.path) from error

@@ -21,6 +21,7 @@ from typing import IO
 
 ALSA_CONF = Path("/usr/share/alsa/alsa.conf")
 LIMIT_SECONDS = 2.0
+"""A server that is well answers at once; one that is starting, or hangs, does not answer at all."""
 EVENT = re.compile(r"Event '(new|remove)' on (sink|source) #(\d+)")
 ENTRY = re.compile(r"^(?:Sink|Source) #(\d+)$")
 C_LOCALE = {"LC_ALL": "C"}

@@ -13,6 +13,8 @@ from voice_host.errors import AudioUnavailable
 Samples = NDArray[np.float32]
 """Mono sound, full scale ±1."""
 
+# Of the loudest millisecond. What is below them is a synthesiser's own lead-in; the end is softer
+# than the onset, as a word dies away but begins at once.
 ONSET_LEVEL = 0.03
 END_LEVEL = 0.01
 HOP_SECONDS = 0.001

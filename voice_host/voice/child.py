@@ -19,6 +19,7 @@ from voice_host.voice.speech import Speech
 
 START_SECONDS = 15.0
 LIMIT_SECONDS = 4.0
+"""An engine needs some 0.1 s for a sentence; one that has needed forty times as long hangs."""
 
 Answer = tuple[dict[str, Any], bytes]
 
@@ -83,6 +84,7 @@ class RenderingChild:
         process, self._process = self._process, None
         if process is None:
             return
+        # Not `terminate`: an engine that hangs in C code may never look at a signal it can refuse.
         process.kill()
         process.wait()
         if process.stdin is not None:

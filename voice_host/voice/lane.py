@@ -21,7 +21,10 @@ from voice_host.voice.render import Renderer
 from voice_host.voice.speech import Speech
 
 LATE_SECONDS = 0.5
+"""A time call later than this would tell a second that has passed (`Rank.TIME`)."""
 POLL_SECONDS = 0.01
+"""The callback may not wake anybody, so the end of a clip is looked for; a beat is not timed by
+this, its sounds are placed by sample."""
 
 
 class Hushed(Exception):
@@ -57,6 +60,7 @@ class Lane:
                     passed = [one for one in self._script if one.rank is Rank.FLOOR]
                 self._script = deque(one for one in (*self._script, utterance) if one not in passed)
             self._changed.notify()
+        # Posted outside the lock: whoever takes the message may say the next thing at once.
         for late in passed:
             self._post(Spoken(late.id))
 
@@ -112,6 +116,8 @@ class Lane:
         if len(sound) == 0:
             return
         with self._changed:
+            # Under the lock that `hush` takes: without it a clip could be placed just after the
+            # silence that was meant for it.
             if self._hushes != hushes:
                 return
             start = None if utterance.at is None else self._output.sample_at(utterance.at)

@@ -133,6 +133,7 @@ class SpeakingMouth:
             self._hall.mixer.stop_music()
 
     def close(self) -> None:
+        # Lanes first, as they use what follows; devices side by side, as each may take a second.
         for lane in set(self._lanes.values()):
             lane.close()
         closing = [threading.Thread(target=output.close) for output in self._outputs]

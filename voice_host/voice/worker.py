@@ -22,6 +22,8 @@ from voice_host.voice.voices import make_voice
 def main() -> None:
     """Serve until standard input ends."""
     answers = os.fdopen(os.dup(1), "wb")
+    # Kept aside before any engine is imported: one line of its chatter among the answers and the
+    # parent would take sound for a header.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     try:
         voice = make_voice(sys.argv[1])

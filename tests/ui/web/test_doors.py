@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Codes and tokens: who may come in, for how long, and what is kept of it."""
 
 from pathlib import Path

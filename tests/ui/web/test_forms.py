@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Buttons: every act has its label and its form; what is pressed becomes the value meant."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Phones lose their streams all evening: every line comes once, and they come back alone."""
 
 from random import Random
