@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What only reads and prints does not wait for sound, speech or a terminal to be loaded."""
 
 import subprocess
