@@ -37,11 +37,12 @@ class Served:
         sound: Sound | None = None,
         doors: Doors | None = None,
         port: int = 0,
+        names: Mapping[int, str] | None = None,
     ) -> None:
         self.inbox: SimpleQueue[Message] = SimpleQueue()
         self.screen, self.ears = Lines(), Ears()
         self._streams: list[Events] = []
-        self.faces = Faces({2: "<b>Марина</b>"})
+        self.faces = Faces({2: "<b>Марина</b>"} if names is None else names)
         self.doors = doors or Doors()
         options, sound = options or Options(), sound or Sound()
         pages, offences = page_parts(RU, options, sound)

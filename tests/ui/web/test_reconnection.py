@@ -17,6 +17,10 @@ COUNTED = """() => {
 """Counts the streams that a page opens."""
 
 
+ABSENT = "delete Navigator.prototype.wakeLock"
+REFUSED = "if (window.WakeLock) WakeLock.prototype.request = () => Promise.reject(new Error())"
+
+
 def test_two_hundred_cuts_lose_nothing(table: Served) -> None:
     """A face that is cut off at any moment and comes back with the last number it saw has read
     every line once, in order."""
@@ -76,10 +80,7 @@ def test_a_stream_that_is_silent_is_dead(table: Served, phone: BrowserContext) -
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-@pytest.mark.parametrize(
-    "lock", ["delete Navigator.prototype.wakeLock",
-             "if (window.WakeLock) WakeLock.prototype.request = () => Promise.reject(new Error('low'))"],
-)  # fmt: skip
+@pytest.mark.parametrize("lock", [ABSENT, REFUSED])
 def test_a_screen_that_may_not_stay_on_is_no_error(
     table: Served, phone: BrowserContext, lock: str
 ) -> None:
