@@ -15,6 +15,7 @@ from voice_host.game.commands import Command
 from voice_host.game.decide import Decision, decide
 from voice_host.game.events import Checked, Event, GameEnded
 from voice_host.game.evolve import evolve
+from voice_host.game.refusals import CannotFollow
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State, new_game
 from voice_host.game.who import CLOCK, HOST, Actor
@@ -201,8 +202,11 @@ class Session:
         if not entry_holds(line, self.state):
             raise Impossible("line.ids")
         after = self.state
-        for event in line.events:
-            after = evolve(after, event)
+        try:
+            for event in line.events:
+                after = evolve(after, event)
+        except CannotFollow:
+            raise Impossible("line.impossible") from None
         if not can_stand(after):
             raise Impossible("line.impossible")
         return after
