@@ -202,6 +202,7 @@ SPOILED = {
     "seats_off_the_table": entry({"kind": "VoteTied", "seats": [3, 12]}),
     "roles_off_the_table": entry({"kind": "RolesSet", "roles": [[0, "don"]]}),
     "vote_of_nobody": entry({"kind": "VoteOpened", "phase": "vote.count", "candidates": []}),
+    "time_called_without_timer": entry({"kind": "TimeCalled", "seconds_left": 10}),
     "a_phase_that_never_lasts": entry({"kind": "PhaseBegan", "phase": "night"}),
     "speech_of_nobody": entry({"kind": "PhaseBegan", "phase": "day.speech"}),
     "role_unknown": entry({"kind": "RoleTurned", "seat": 3, "role": "wizard"}),

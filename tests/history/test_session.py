@@ -308,6 +308,16 @@ def test_replay_finds_what_the_rules_do_not_ask_about(path: Path) -> None:
     assert says(replay(path)).startswith("строка 4: ")
 
 
+@pytest.mark.parametrize(("number", "field"), [(1, {"program": "0"}), (4, {"channel": "keys"})])
+def test_replay_finds_what_only_the_checksum_tells(
+    path: Path, number: int, field: dict[str, str]
+) -> None:
+    """Recovery tells of such a line and sends the host here."""
+    played(path)
+    altered(path, number, field)
+    assert says(replay(path)) == f"строка {number} изменена: её контрольная сумма не сходится"
+
+
 def test_replay_finds_an_undo_of_nothing(path: Path) -> None:
     """An undo line where nothing can be undone is a difference, not a crash."""
     begin(WMA, 10, path).close()
