@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The clock's ticks and the host's orders to the timer."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.game.table import Table, after_kill, at_day_0, at_vote
@@ -46,7 +48,7 @@ def tie() -> Table:
     return table
 
 
-TIMED = {
+TIMED: dict[str, tuple[Callable[[], Table], float, float]] = {
     "agreement": (lambda: Table().until(Phase.AGREEMENT), 60, 10),
     "speech": (at_day_0, 60, 10),
     "tie": (tie, 30, 10),
