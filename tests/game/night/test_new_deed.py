@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How a deed is added that nobody has done before: in a copy of the program, and then played.
 
 The bodyguard: whom he guards does not die that night, he dies instead. Besides the ruleset's file
