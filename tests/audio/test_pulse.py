@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -129,7 +129,8 @@ STUBBORN = f"""#!{sys.executable}
 import signal, sys, time
 if "subscribe" in sys.argv:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    print("deaf", flush=True)
+    for index in range(100):
+        print(f"Event 'remove' on sink #{{index}}", flush=True)
     time.sleep(60)
 print({SINKS!r})
 """
@@ -143,10 +144,10 @@ def test_a_watch_that_does_not_end_is_ended(
     (tmp_path / "pactl").write_text(STUBBORN)
     (tmp_path / "pactl").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    watch = pulse.EndpointWatch("sink", "WH_1000XM4_left", lambda: None)
+    deaf = threading.Event()
+    watch = pulse.EndpointWatch("sink", "WH_1000XM4_left", deaf.set)
     process = watch._process
-    assert process is not None
-    time.sleep(0.5)  # until it is deaf
+    assert process is not None and deaf.wait(30)
     watch.close()
     assert process.returncode == -signal.SIGKILL
 
