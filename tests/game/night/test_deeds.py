@@ -347,3 +347,19 @@ def test_of_a_stopped_role_nobody_is_no_answer_either() -> None:
     table(c.SetRoles(((1, "mafia"), (2, "thief"), (3, "doctor"))))
     table.until(Phase.ROLE)(c.Choose(3), c.Next())
     assert table.refuses(c.Choose(None)) is Reason.BLOCKED
+
+
+@pytest.mark.parametrize(("second", "phase"), [(6, Phase.BEST_MOVE), (5, Phase.KILLED_LAST_WORD)])
+def test_only_a_lone_victim_of_the_first_night_has_a_best_move(second: int, phase: Phase) -> None:
+    """Chosen by two he is alone; two victims have none (S1)."""
+    table = called("hunter")
+    table(c.Choose(second), c.Next(), c.Next())
+    assert table.state.phase is phase
+
+
+def test_a_healer_heals_himself_as_often_as_the_ruleset_says() -> None:
+    """Once is once."""
+    table = called("nurse", self_heals=1)
+    table(c.Choose(3), c.Next(), c.Next())
+    table.until(Phase.ROLE)
+    assert table.refuses(c.Choose(3)) is Reason.NO_MORE_TIMES
