@@ -121,6 +121,10 @@ class PhoneMicrophone:
             if block is not None or self._clock() >= deadline or self._closed:
                 return block
 
+    def sample_at(self, when: float) -> float:
+        """The number of the recording's sample that was spoken then (monotonic seconds)."""
+        return (when - self._base) * RATE
+
     def close(self) -> None:
         """Let go of the table's microphone too."""
         self._closed = True
