@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.game.table import WMA, Table, after_kill, at_day_0, at_night_1, at_vote
+from tests.game.table import ROLES, WMA, Table, after_kill, at_day_0, at_night_1, at_vote
+from voice_host import rulesets
 from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.refusals import Reason
@@ -246,3 +247,30 @@ def test_an_empty_night_gives_the_floor_to_the_opener_at_once() -> None:
     table(c.Miss())
     assert table.events[0] == ev.DayBroke(1, ())
     assert (table.state.phase, table.state.speaker) == (Phase.SPEECH, 2)
+
+
+def test_two_victims_of_the_first_night_have_no_best_move() -> None:
+    """It is a lone victim's (S1): where more may die in a night, both only have a last word."""
+    table = at_night_1(replace(WMA, night=replace(WMA.night, sheriff_shoots=True)))
+    table.until(Phase.RESULT)(c.KillAll((4, 7)))
+    assert (table.state.phase, table.state.speaker) == (Phase.KILLED_LAST_WORD, 4)
+
+
+def test_longer_speeches_end_no_speech() -> None:
+    """S3: they begin with the next round; the one that is on goes on."""
+    table = Table(rulesets.load("lars"), 10).until(Phase.SPEECH)
+    before = table.state
+    table(c.LongerSpeeches())
+    assert (table.state.speaker, table.state.timer) == (before.speaker, before.timer)
+    assert table.state.longer == 10
+
+
+def test_the_deciding_victim_speaks_and_then_the_game_is_over_where_the_rules_say_so() -> None:
+    """`speech.at_end`: the last citizen but one is shot, has his word, and the mafia has won."""
+    speech = replace(WMA.speech, at_end=True)
+    table = at_night_1(replace(WMA, speech=speech), ROLES)
+    table(*map(c.Remove, (5, 6, 7)))
+    table.until(Phase.RESULT)(c.Kill(8))
+    assert table.until(Phase.KILLED_LAST_WORD).state.winner is None
+    table(c.Next())
+    assert (table.state.phase, table.state.winner) == (Phase.OVER, "mafia")

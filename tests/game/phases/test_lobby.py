@@ -68,6 +68,8 @@ def test_the_first_killed_of_the_last_game_opens_if_he_has_a_seat(
     """S3; a seat that this table has not, because the last one was larger, opens nothing."""
     table = Table(rulesets.load("lars"), 10)
     table(c.Start(first_killed))
+    seated = first_killed is not None and 1 <= first_killed <= 10
+    assert table.state.first_opener == (first_killed if seated else None)
     assert table.until(Phase.SPEECH).state.opener == opener
 
 
@@ -75,4 +77,5 @@ def test_elsewhere_the_first_seat_opens_whoever_was_killed() -> None:
     """S1: day 0 begins with seat 1."""
     table = Table()
     table(c.Start(5))
+    assert table.state.first_opener is None
     assert table.until(Phase.SPEECH).state.opener == 1
