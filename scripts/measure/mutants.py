@@ -177,6 +177,12 @@ def sample(folder: str, count: int, rng: Random) -> list[Mutant]:
 def measure(folder: str, chosen: list[Mutant], copies: "SimpleQueue[Path]", jobs: int) -> Figure:
     """Run the chosen mutants of a folder and print those that live."""
 
+    place = copies.get()
+    unbroken = Mutant(chosen[0].file, 0, "", (ROOT / chosen[0].file).read_text(encoding="utf-8"))
+    if not survives(unbroken, folder, place):
+        raise SystemExit(f"{folder}: the tests fail before anything is broken")
+    copies.put(place)
+
     def run(mutant: Mutant) -> bool:
         place = copies.get()
         try:
@@ -209,7 +215,7 @@ def main() -> int:
             place = Path(name) / str(number)
             for part in ("voice_host", "tests", "scripts", "models", "docs"):
                 shutil.copytree(ROOT / part, place / part, ignore=shutil.ignore_patterns("*.pyc"))
-            for file in ROOT.glob("*.*"):
+            for file in ROOT.iterdir():
                 if file.is_file():
                     shutil.copy(file, place)
             copies.put(place)
