@@ -190,7 +190,7 @@ def test_the_table_is_read_across_a_room(table: Served, phone: BrowserContext) -
         "#clock",
         "#log li:last-child",
         "#seats li strong",
-        "#seats li span",
+        "#seats li > span",
     ):
         size = tv.locator(place).first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
         assert size * 0.7 >= 0.03 * 720, place

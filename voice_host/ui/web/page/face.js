@@ -78,9 +78,13 @@ function log(caption, aloud) {
   while (list.children.length > 60) list.firstElementChild?.remove();
   list.scrollTop = list.scrollHeight;
   if (!aloud) return;
+  for (const read of readers) read(caption);
   if (caption.to === "hall") sayPolitely(caption.text);
   else sayAtOnce(caption.text);
 }
+
+/** Told to who wants to read lines in another way too. @type {((caption: Caption) => void)[]} */
+export const readers = [];
 
 /** @type {{clock: Clock, at: number}} */
 let time = { clock: { left: null, moving: false }, at: 0 };

@@ -19,7 +19,10 @@ export function marks(view, seat) {
 export function card(view, seat, name) {
   const item = document.createElement("li");
   const number = document.createElement("strong");
-  number.textContent = String(seat.seat);
+  const place = document.createElement("span");
+  place.className = "unseen";
+  place.textContent = `${word("host.seat")} `;
+  number.append(place, String(seat.seat));
   item.append(number);
   if (name) item.append(line(name));
   for (const mark of marks(view, seat)) item.append(line(mark));

@@ -2,7 +2,7 @@
 // The host's phone as microphone, key and ear. Sound is started by a touch and can be stopped by the
 // phone at any moment (a call, a lock, a headset pulled out): then it is built anew at the next touch,
 // and meanwhile the table's own microphone is heard.
-import { element, facts, newId, post, put, word } from "/page/face.js";
+import { element, facts, newId, post, put, readers, word } from "/page/face.js";
 import { held } from "/page/hold.js";
 
 const WAITING = 12; // pieces of 80 ms that may wait for the network; older ones are lost
@@ -212,6 +212,22 @@ function push(down) {
   put(button, word(down ? "host.talking" : "host.talk"));
   post("push", { held: down }).catch(() => note(word("line.not_sent")));
 }
+
+// Where there is no earbud of the companion's, the phone's own voice may read what is for the ear.
+let reading = false;
+const reads = element("read");
+reads.hidden = !("speechSynthesis" in window);
+reads.addEventListener("click", () => {
+  reading = !reading;
+  reads.setAttribute("aria-pressed", String(reading));
+  speechSynthesis.cancel();
+});
+readers.push((caption) => {
+  if (!reading || caption.to !== "host") return;
+  const line = new SpeechSynthesisUtterance(caption.text);
+  line.lang = document.documentElement.lang;
+  speechSynthesis.speak(line);
+});
 
 element("mic").hidden = !facts.microphone;
 element("ear").hidden = !facts.ear;
