@@ -57,9 +57,9 @@ def test_a_whole_game_by_names_alone(phone: BrowserContext) -> None:
         host = Blind(come_in(phone, table, "host"))
         host.press("Начать игру")
         host.hears("Город засыпает")
-        for _ in range(4):
+        for told in ("Просыпается мафия", "Просыпается дон", "Просыпается шериф", "ваша минута"):
             host.press("Дальше")
-        host.hears("Игрок номер один, ваша минута")
+            host.hears(told)
         host.press("Выставлен", "3")
         host.hears("Выставлен игрок номер три")
         host.press("Спасибо")

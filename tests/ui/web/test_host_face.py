@@ -123,12 +123,15 @@ def test_secrets_show_only_while_they_are_held(table: Served, phone: BrowserCont
     expect(page.locator("#roles")).to_contain_text("1 — дон")
     page.locator("#secrets").dispatch_event("pointerup")
     expect(page.locator("#roles")).to_be_empty()
-    page.select_option("#role-seat", "4")
-    page.locator("#secrets").focus()
+    page.click("#deal")
+    for _ in range(3):
+        page.click("#deal-next")
+    expect(page.locator("#dealing-seat")).to_have_text("Роль места 4")
+    page.locator("#peek").focus()
     page.keyboard.down("Space")
-    expect(page.locator("#roles")).to_have_text("4 — шериф")
+    expect(page.locator("#card")).to_have_text("шериф")
     page.keyboard.up("Space")
-    expect(page.locator("#roles")).to_be_empty()
+    expect(page.locator("#card")).to_be_empty()
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

@@ -69,6 +69,12 @@ class Held(msgspec.Struct, forbid_unknown_fields=True):
     held: bool
 
 
+class Peek(msgspec.Struct, forbid_unknown_fields=True):
+    """Whose role is asked for; None: everybody's."""
+
+    seat: int | None = None
+
+
 class Entry(msgspec.Struct, forbid_unknown_fields=True):
     """A code."""
 
@@ -192,7 +198,10 @@ class Web:
     async def _secrets(self, request: Request) -> Response:
         if self._guest(request, Face.HOST) is None:
             return Response(status_code=401)
-        return _json(self._faces.secrets())
+        asked = await _read(request, Peek)
+        return (
+            Response(status_code=400) if asked is None else _json(self._faces.secrets(asked.seat))
+        )
 
     async def _microphone(self, request: Request) -> Response:
         if self._guest(request, Face.HOST) is None:

@@ -148,10 +148,10 @@ class Faces:
         shown = Clock(left, picture.ticking and left is not None)
         return shown.at(self._now() - self._shown_at)
 
-    def secrets(self) -> dict[int, str]:
-        """Who is who, for the host while he holds the button."""
+    def secrets(self, only: int | None = None) -> dict[int, str]:
+        """Who is who, or who one of them is, for the host while he holds the button."""
         seats = () if self._picture is None else view(self._picture.state, HOST).seats
-        return {seat.seat: seat.role for seat in seats if seat.role}
+        return {seat.seat: seat.role for seat in seats if seat.role and only in (None, seat.seat)}
 
     def beat(self) -> None:
         """A sign of life for every page, with the time: the phone's own clock may wander."""

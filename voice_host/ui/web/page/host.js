@@ -2,7 +2,7 @@
 // The host's face: draws what the view and the expected acts say, and sends what is pressed.
 import { element, facts, listen, phaseName, put, send, word } from "/page/face.js";
 import { card } from "/page/seats.js";
-import { held } from "/page/hold.js";
+import { showRoles } from "/page/secrets.js";
 import { ask } from "/page/sheet.js";
 import "/page/talk.js";
 
@@ -11,6 +11,7 @@ const MORE = ["hush", "ask", "help", "volume", "rate", "new_game", "show_role"];
 const SELDOM = ["set_roles", "remove", "ppk", "set_timer", "add_time", "stop_timer", "declare_winner", "end_game", "take_back_foul", "longer_speeches"];
 /** @type {import("./face.js").Sheet|null} */
 let shown = null;
+showRoles(() => shown);
 
 /** @param {import("./face.js").Sheet} sheet */
 function draw(sheet) {
@@ -28,7 +29,6 @@ function draw(sheet) {
   element("question").hidden = !sheet.asks;
   if (sheet.asks) put(element("question-text"), lastTold());
   element("seats").replaceChildren(...view.seats.map((seat) => card(view, seat, sheet.names[seat.seat] || "")));
-  seatChoice(view.seats.length);
 }
 
 /** Buttons that stay the same elements while they are there: a finger or the focus is on one.
@@ -70,35 +70,6 @@ function lastTold() {
   const line = element("log").querySelector("li.host:last-of-type") ?? element("log").lastElementChild;
   return line ? [...line.childNodes].slice(1).map((node) => node.textContent).join("").trim() : "";
 }
-
-/** @param {number} number */
-function seatChoice(number) {
-  const choice = element("role-seat");
-  if (choice.children.length === number + 1) return;
-  const options = Array.from({ length: number + 1 }, (_, at) => new Option(at ? String(at) : "—", String(at)));
-  choice.replaceChildren(...options);
-}
-
-let peeking = false;
-held(
-  element("secrets"),
-  async () => {
-    peeking = true;
-    const choice = element("role-seat");
-    const only = choice instanceof HTMLSelectElement ? Number(choice.value) : 0;
-    const answer = await fetch("/host/secrets", { method: "POST", headers: { "content-type": "application/json" }, body: "{}", cache: "no-store" });
-    const roles = answer.ok ? await answer.json() : {};
-    const own = shown?.view.names.roles ?? {};
-    const lines = Object.entries(roles)
-      .filter(([seat]) => !only || Number(seat) === only)
-      .map(([seat, role]) => `${seat} — ${own[role] ?? facts.words.roles[role] ?? role}`);
-    if (peeking) put(element("roles"), lines.join(", ") || word("host.secrets_none"));
-  },
-  () => {
-    peeking = false;
-    put(element("roles"), "");
-  },
-);
 
 element("typed").addEventListener("submit", async (event) => {
   event.preventDefault();
