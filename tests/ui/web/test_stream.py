@@ -2,8 +2,13 @@
 """What goes down to a face: a full view first, then every line once, each viewer his own."""
 
 import json
+from dataclasses import replace
 
 from tests.ui.web.served import Served
+from voice_host.game.state import Choice
+from voice_host.game.view import view
+from voice_host.game.who import HALL, HOST
+from voice_host.host.screen import Picture
 
 
 def line(table: Served, cookie: str, text: str, id_: str) -> int:
@@ -84,3 +89,24 @@ def test_the_pages_hold_no_role_until_it_is_asked_for(table: Served) -> None:
     assert status == 200 and roles["1"] == "don" and roles["4"] == "sheriff"
     assert table.ask("/host/secrets", {})[0] == 401
     assert table.ask("/host/secrets", {}, cookie=table.enter("table"))[0] == 401
+
+
+def test_what_a_viewer_may_not_see_leaves_no_trace(table: Served) -> None:
+    """A check and a choice of the night change nothing that the table's face is sent: no event, no
+    number. The host's face may still aim at what it shows."""
+    cookie = table.enter("host")
+    hall = table.watch("table")
+    for id_, text in enumerate(("роли 1 дон 2 мафия 3 мафия 4 шериф", "начать игру", "дальше")):
+        assert line(table, cookie, text, f"a{id_}") == 204
+    before = hall.until("view", "night0.agreement")["number"]
+    hidden = replace(table.host.state, choices=(Choice(1, "mafia", 5),), best_move=(7,))
+    picture = Picture(view(hidden, HOST), 41.0, True, False, hidden, number=10**9)
+    show, table.faces.show = table.faces.show, lambda picture: None  # type: ignore[method-assign]
+    show(picture)
+    table.faces.caption("Дальше.", secret=False)
+    hall.until("caption", "Дальше.")
+    after = table.watch("table").next("hello")[1]["view"]["number"]
+    assert after == before
+    assert b"event: view" not in hall.raw[hall.raw.index(b"night0.agreement") + 20 :]
+    assert table.faces.aimed(HALL, before) == 10**9
+    assert table.faces.aimed(HALL, before - 50) == -1

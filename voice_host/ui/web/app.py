@@ -56,7 +56,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Pressed(msgspec.Struct, forbid_unknown_fields=True):
-    """A button: its act, and the number of the state that it was pressed at."""
+    """A button: its act, and the number of the view that it was pressed at."""
 
     id: str
     act: dict[str, Any]
@@ -172,7 +172,8 @@ class Web:
             command = None
         if pressed is None or command is None:
             return Response(status_code=400)
-        self._post(Tapped(command, HOST, saw=pressed.saw, id=pressed.id[:64]))
+        saw = self._faces.aimed(HOST, pressed.saw)
+        self._post(Tapped(command, HOST, saw=saw, id=pressed.id[:64]))
         return Response(status_code=204)
 
     async def _line(self, request: Request) -> Response:
@@ -227,7 +228,7 @@ class EventStream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         faces, viewer = self._faces, self._viewer
-        stream = faces.feed.join(viewer, self._seen, faces.sheet(viewer), faces.clock())
+        stream = faces.join(viewer, self._seen)
         try:
             await pour(stream, b"text/event-stream; charset=utf-8", scope, receive, send)
         finally:

@@ -24,6 +24,7 @@ from voice_host.game.who import HALL, HOST, Seat, Viewer
 from voice_host.host.screen import Picture
 from voice_host.language.acts import kind_name
 from voice_host.ui.web.feed import Feed
+from voice_host.ui.web.streams import Stream
 
 LONGEST = 1000
 """Characters of a caption that are sent."""
@@ -42,7 +43,6 @@ class Sheet:
     phase: str
     asks: bool
     paused: bool
-    number: int
     names: Mapping[int, str]
 
 
@@ -137,7 +137,19 @@ class Faces:
 
     def sheet(self, viewer: Viewer) -> bytes:
         """What this viewer is shown now, as JSON."""
-        return b"null" if self._picture is None else _encoded(self._picture, viewer, self._names)
+        return b"" if self._picture is None else _encoded(self._picture, viewer, self._names)
+
+    def join(self, viewer: Viewer, seen: str) -> Stream:
+        """A face begins to listen; see `Feed.join`."""
+        return self.feed.join(viewer, seen, self.sheet(viewer), self._number, self.clock())
+
+    def aimed(self, viewer: Viewer, version: int | None) -> int | None:
+        """The picture that an act aims at by the version of the view that its page showed."""
+        return None if version is None else self.feed.aimed(viewer, version)
+
+    @property
+    def _number(self) -> int:
+        return 0 if self._picture is None else self._picture.number
 
     def clock(self) -> Clock:
         """The countdown now."""
@@ -170,6 +182,7 @@ class Faces:
 
     def _draw(self) -> None:
         self._knocked = False
+        self.feed.first = self.feed.first or self._number
         clock, now = self.clock(), self._now()
         told, at = self._told
         meant = told.at(now - at)
@@ -178,7 +191,7 @@ class Faces:
         if off:
             self._told = clock, now
         for viewer, _ in self.feed.watched:
-            self.feed.view(viewer, self.sheet(viewer))
+            self.feed.view(viewer, self.sheet(viewer), self._number)
             if off:
                 self.feed.send(viewer, "clock", clock)
 
@@ -195,6 +208,6 @@ def _encoded(picture: Picture, viewer: Viewer, names: Mapping[int, str]) -> byte
     acts = tuple(sorted(kind_name(kind) for kind in takes))
     asks = picture.asks and viewer is HOST
     return msgspec.json.encode(
-        Sheet(shown, acts, state.phase_name, asks, not picture.running, picture.number, names),
+        Sheet(shown, acts, state.phase_name, asks, not picture.running, names),
         enc_hook=str,
     )

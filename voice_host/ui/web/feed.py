@@ -19,6 +19,8 @@ from voice_host.ui.web.streams import Stream
 
 _WAITING = 200
 """Events that may wait for one slow face; it is then cut off, and comes back for a fresh view."""
+_AIMS = 64
+"""Versions that can still be aimed at."""
 _KEPT = 60
 """Captions that a face may have missed, or is shown when it is new."""
 
@@ -41,13 +43,21 @@ class Log:
     streams: set[Stream] = field(default_factory=set)
     sheet: bytes = b""
     """The view sent last, as JSON."""
+    version: int = 0
+    """The number of that view: counts what this viewer could see change, and nothing else."""
+    aims: dict[int, int] = field(default_factory=dict)
+    """By version, the last picture that looked like that to this viewer."""
 
 
 class Feed:
-    """All logs. `run` names this start of the program: numbers of another one mean nothing."""
+    """All logs. `run` names this start of the program: numbers of another one mean nothing.
+
+    `first` is the number of the first picture that was shown; versions count from it.
+    """
 
     def __init__(self) -> None:
         self.run = secrets.token_hex(4)
+        self.first = 0
         self._logs: dict[Viewer, Log] = {}
 
     def log(self, viewer: Viewer) -> Log:
@@ -67,26 +77,43 @@ class Feed:
         log.captions.append(said)
         self._spread(log, _event("caption", said, self._id(log.number)))
 
-    def view(self, viewer: Viewer, sheet: bytes) -> None:
-        """Show the table, if it has changed for this viewer."""
+    def view(self, viewer: Viewer, sheet: bytes, number: int) -> None:
+        """Show the table as picture `number` has it, if it has changed for this viewer."""
         log = self.log(viewer)
-        if sheet != log.sheet:
+        if self._note(log, sheet, number):
+            self._spread(log, _event("view", _numbered(log)))
+
+    def aimed(self, viewer: Viewer, version: int) -> int:
+        """The picture that a page with this version of its view aims at; -1 if it is forgotten.
+
+        The last one that looked so: what others did unseen meanwhile is no reason to refuse, and
+        a refusal would tell of it.
+        """
+        return self.log(viewer).aims.get(version, -1)
+
+    def _note(self, log: Log, sheet: bytes, number: int) -> bool:
+        changed = sheet != log.sheet
+        if changed:
             log.sheet = sheet
-            self._spread(log, _event("view", msgspec.Raw(sheet)))
+            log.version = max(self.first, log.version) + 1
+        log.aims[log.version] = number
+        if len(log.aims) > _AIMS:
+            del log.aims[next(iter(log.aims))]
+        return changed
 
     def send(self, viewer: Viewer, name: str, data: Any) -> None:
         """Something for who looks now; it is not kept."""
         self._spread(self.log(viewer), _event(name, data))
 
-    def join(self, viewer: Viewer, seen: str, sheet: bytes, clock: Any) -> Stream:
+    def join(self, viewer: Viewer, seen: str, sheet: bytes, number: int, clock: Any) -> Stream:
         """A face begins to listen that has `seen` the event of this id ("" for a new one)."""
         log, stream = self.log(viewer), Stream(_WAITING)
-        log.sheet = sheet
-        run, _, number = seen.partition("-")
-        known = run == self.run and number.isascii() and number.isdecimal()
-        after = int(number[:9]) if known else 0
+        self._note(log, sheet, number)
+        run, _, last = seen.partition("-")
+        known = run == self.run and last.isascii() and last.isdecimal()
+        after = int(last[:9]) if known else 0
         greeting = {
-            "view": msgspec.Raw(sheet),
+            "view": _numbered(log),
             "clock": clock,
             "known": known,
             "captions": [one for one in log.captions if one.number > after],
@@ -113,6 +140,12 @@ class Feed:
     def _spread(log: Log, event: bytes) -> None:
         for stream in log.streams:
             stream.put(event)
+
+
+def _numbered(log: Log) -> msgspec.Raw:
+    """The view with its version, which is no part of what is compared."""
+    inside = log.sheet[1:]
+    return msgspec.Raw(b'{"number":%d,%s' % (log.version, inside) if inside else b"null")
 
 
 def _event(name: str, data: Any, id_: str = "") -> bytes:
