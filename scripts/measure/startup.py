@@ -50,12 +50,12 @@ def main() -> int:
     figures = [
         Figure("first start: ready to listen", starts[0][0], "s"),
         Figure("first start: first word heard", starts[0][1], "s"),
-        Figure("launch to ready to listen, median", float(np.median(ready)), "s", 1.5, len(ready)),
+        Figure("launch to ready to listen, median", float(np.median(ready)), "s", 1.2, len(ready)),
         Figure("launch to ready to listen, worst", max(ready), "s", None, len(ready)),
         Figure("second start to first word, median", float(np.median(word)), "s", 2.0, len(word)),
         Figure("second start to first word, worst", max(word), "s", None, len(word)),
         Figure("with ten names, first time: ready", named[0], "s"),
-        Figure("with ten names: ready, median", float(np.median(named[1:])), "s", 1.5, len(word)),
+        Figure("with ten names: ready, median", float(np.median(named[1:])), "s", 1.2, len(word)),
     ]
     return 0 if print_report("Start", figures) else 1
 

@@ -8,6 +8,7 @@ to call him silence.  It must not know about features or batches.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -22,6 +23,18 @@ from voice_host.voice.loudness import near
 Sound = NDArray[np.float32]
 Random = np.random.Generator
 Talker = Callable[[Random], Sound]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Recorded noises (int16 scale) and impulse responses (first peak 1); may be empty."""
+
+    noises: tuple[Sound, ...] = ()
+    rooms: tuple[Sound, ...] = ()
+
+
+NOWHERE = Places()
+"""Nothing recorded: every noise and room is made up."""
 
 
 def level(sound: Sound) -> float:
@@ -61,6 +74,29 @@ def noise(rng: Random, count: int) -> Sound:
         sound = sound + hum / level(hum) * rng.uniform(0.2, 1.5)
         sound = sound / level(sound)
     return np.asarray(sound, np.float32)
+
+
+def recorded(rng: Random, count: int, places: Places) -> Sound:
+    """`count` samples of a recorded noise, rms 1; a made-up one where there is none, and often."""
+    if not places.noises or rng.random() < 0.6:
+        return noise(rng, count)
+    sound = places.noises[int(rng.integers(len(places.noises)))]
+    sound = np.resize(np.roll(sound, -int(rng.integers(sound.size))), count)
+    return np.asarray(sound / max(level(sound), 1e-3), np.float32)
+
+
+def response(rng: Random, places: Places) -> Sound:
+    """Of a recorded room one time in five, else of a made-up one."""
+    if places.rooms and rng.random() < 0.2:
+        return places.rooms[int(rng.integers(len(places.rooms)))]
+    return room(rng)
+
+
+def fading(rng: Random, sound: Sound) -> Sound:
+    """As people end a phrase: up to 9 dB quieter from somewhere in its middle on."""
+    at = rng.uniform(0.3, 0.7) * sound.size
+    steps = np.interp(np.arange(sound.size), [at, at + 0.1 * RATE], [0, -rng.uniform(2, 9)])
+    return np.asarray(sound * 10 ** (steps / 20), np.float32)
 
 
 def room(rng: Random, direct: tuple[float, float] = (-3.0, 14.0)) -> Sound:
@@ -133,7 +169,7 @@ def narrow(sound: Sound) -> Sound:
 
 def resampled(rng: Random, sound: Sound) -> Sound:
     """Speed and pitch together."""
-    ratio = Fraction(rng.uniform(0.84, 1.18)).limit_denominator(40)
+    ratio = Fraction(rng.uniform(0.8, 1.24)).limit_denominator(40)
     return np.asarray(resample_poly(sound, ratio.denominator, ratio.numerator), np.float32)
 
 
@@ -218,15 +254,19 @@ def microphone(rng: Random, sound: Sound, blot: float) -> Sound:
     return blotted(rng, sound) if rng.random() < blot else sound
 
 
-def utterance(rng: Random, sound: Sound, talker: Talker, crowd: float = 0.5) -> Sound:
+def utterance(
+    rng: Random, sound: Sound, talker: Talker, places: Places = NOWHERE, crowd: float = 0.5
+) -> Sound:
     """One training sound of the given speech, int16 scale; `crowd` = share with other talkers."""
     speech = np.asarray(sound, np.float32)
     if rng.random() < 0.75:
         speech = resampled(rng, speech)
+    if rng.random() < 0.15:
+        speech = fading(rng, speech)
     crowded = rng.random() < crowd
     speech = padded(rng, speech, 0.8 if crowded else 0.5 if rng.random() < 0.4 else 0.2)
     if rng.random() < 0.5:
-        speech = in_room(speech, room(rng))
+        speech = in_room(speech, response(rng, places))
     if rng.random() < 0.7:
         speech = equalised(rng, speech)
     speech = speech / max(speech_level(speech), 1e-3)
@@ -234,15 +274,15 @@ def utterance(rng: Random, sound: Sound, talker: Talker, crowd: float = 0.5) -> 
     if crowded:
         speech = speech + _beneath(rng, talker, speech.size)
         ratio = max(ratio, 12.0)
-    noisy = speech + noise(rng, speech.size) * decibels(-ratio)
+    noisy = speech + recorded(rng, speech.size, places) * decibels(-ratio)
     return microphone(rng, noisy, 0.35)
 
 
-def nobody(rng: Random, talker: Talker) -> Sound:
+def nobody(rng: Random, talker: Talker, places: Places = NOWHERE) -> Sound:
     """A sound nobody near speaks in: noise, babble, or one talker far down the room."""
     count = int(rng.uniform(1.0, 3.0) * RATE)
     draw = rng.random()
-    sound = noise(rng, count)
+    sound = recorded(rng, count, places)
     if draw < 0.55:
         heads = int(rng.integers(2, 7))
         sound = sound * decibels(-rng.uniform(3, 25)) + talkers(rng, talker, count, heads)

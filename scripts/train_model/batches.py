@@ -21,7 +21,10 @@ from voice_host.model.pronounce import PHONES
 
 Features = NDArray[np.float32]
 Words = list[list[int]]
-WEIGHTS = {"corpus": 1.0, "espeak": 0.6, "festival": 0.7, "festvox": 2.0, "asterisk": 3.0}
+WEIGHTS = {
+    "corpus": 1.0, "espeak": 0.5, "festival": 0.7, "festvox": 2.0, "asterisk": 3.0, "people": 3.0,
+    "pairs": 0.5, "coded": 0.7,
+}  # fmt: skip
 """How many times one pass hears each store."""
 NOBODY = 0.05
 """Share of sounds in which nobody near speaks: their transcript is empty."""
@@ -59,11 +62,19 @@ class Corpus:
         self.stores = {name: Store(folder, name) for name in names}
         self.items: dict[str, list[Item]] = {}
         stresses = Stresses(cache)
-        self.strangers = Store(folder, "strangers")
+        self.strangers = [
+            store for name in ("strangers", "others") if len(store := Store(folder, name))
+        ]
+        """People who only ever talk in the background, a store for each kind."""
+        noises, rooms = Store(folder, "noises"), Store(folder, "rooms")
+        self.places = augment.Places(
+            tuple(noises.sound(i).astype(np.float32) for i in range(len(noises))),
+            tuple(rooms.sound(i) / np.float32(10_000) for i in range(len(rooms))),
+        )
         every = [u.text for store in self.stores.values() for u in store.utterances]
         stresses.learn({word for text in every for word in text.split()})
         for name, store in self.stores.items():
-            trusted = name != "espeak"  # eSpeak says words with its own stress
+            trusted = name not in ("espeak", "pairs")  # eSpeak says words with its own stress
             self.items[name] = list(_usable(store, stresses, trusted))
 
     def transcripts(self) -> list[Words]:
@@ -86,8 +97,9 @@ class Corpus:
 
     def talker(self, besides: str, rng: np.random.Generator) -> Features:
         """Speech of some voice other than `besides`, half the time of a stranger's."""
-        if len(self.strangers) and rng.random() < 0.5:
-            return self.strangers.sound(int(rng.integers(len(self.strangers)))).astype(np.float32)
+        if self.strangers and rng.random() < 0.5:
+            store = self.strangers[int(rng.integers(len(self.strangers)))]
+            return store.sound(int(rng.integers(len(store)))).astype(np.float32)
         while True:
             names = list(self.items)
             items = self.items[names[rng.integers(len(names))]]
@@ -192,9 +204,12 @@ def _batch(corpus: Corpus, rng: np.random.Generator, group: list[Item]) -> Batch
             return corpus.talker(voice, draw)
 
         if rng.random() < NOBODY and item.seconds < 4:
-            sound, said = augment.nobody(rng, talker), []
+            sound, said = augment.nobody(rng, talker, corpus.places), []
         else:
-            sound, said = augment.utterance(rng, corpus.sound(item), talker), item.words
+            sound, said = (
+                augment.utterance(rng, corpus.sound(item), talker, corpus.places),
+                item.words,
+            )
         cepstra = features(rng, sound)
         if len(cepstra) > 3:
             made.append(cepstra)

@@ -5,18 +5,20 @@
 Decides which sources are used and how much of each.  Sources: eSpeak NG with
 its variants, Festival's festvox-ru voice, the human recordings inside
 festvox-ru, Debian's Asterisk prompts without `digits/`, and optionally a
-folder of Opus files with `synthetic.tsv` (`--corpus`).  retro-ru-tts and every
-clip kept for tests stay out.  Needs the Debian packages named in
-docs/model.md; never needed at run time.
+folder of Opus files with `synthetic.tsv` (`--corpus`) and one of recorded people,
+noises and rooms with `manifest.tsv` (`--people`).  Some of all that goes through
+real telephone codecs once more.  retro-ru-tts and every clip kept for tests stay
+out.  Needs the Debian packages named in docs/model.md; never needed at run time.
 """
 
 import argparse
 import csv
 import gzip
+import random
 import re
 import subprocess
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from math import gcd
 from pathlib import Path
 
@@ -27,6 +29,7 @@ from scipy.signal import resample_poly
 
 from scripts.train_model.store import RATE, Store
 from scripts.train_model.texts import Speaker, clean
+from voice_host.audio.samples import rounded
 from voice_host.language.language import SHIPPED, Language
 
 RU = Language.read(SHIPPED / "ru")
@@ -87,11 +90,15 @@ def add_espeak(store: Store, count: int, seed: int) -> None:
         speed, pitch = speaker.random.randint(115, 230), speaker.random.randint(15, 85)
         if index < len(store):
             continue
-        command = ["espeak-ng", "-v", f"ru+{voice}", "-s", str(speed), "-p", str(pitch), "--stdout"]
-        wav = subprocess.run([*command, text], capture_output=True, check=True).stdout
-        at = wav.find(b"data")
-        samples = np.frombuffer(wav[at + 8 : len(wav) - (len(wav) - at) % 2], np.int16)
-        store.add(trimmed(at_rate(samples, 22050)), text, f"espeak-{voice}")
+        store.add(_espoken(text, voice, speed, pitch), text, f"espeak-{voice}")
+
+
+def _espoken(text: str, voice: str, speed: int, pitch: int) -> Sound:
+    command = ["espeak-ng", "-v", f"ru+{voice}", "-s", str(speed), "-p", str(pitch), "--stdout"]
+    wav = subprocess.run([*command, text], capture_output=True, check=True).stdout
+    at = wav.find(b"data")
+    samples = np.frombuffer(wav[at + 8 : len(wav) - (len(wav) - at) % 2], np.int16)
+    return trimmed(at_rate(samples, 22050))
 
 
 def add_festival(store: Store, count: int, seed: int) -> None:
@@ -164,7 +171,99 @@ def add_corpus(store: Store, corpus: Path) -> None:
             store.add(sound, clean(row["text"]), f"corpus-{row['voice']}")
 
 
-def gather(folder: Path, corpus: Path | None, seed: int = 1) -> None:
+def add_people(store: Store, people: Path) -> None:
+    """Russians whose recordings come with their words."""
+    for path, text, speaker, language in _people(people):
+        plain = clean(text)
+        if language == "ru" and plain and not re.search(r"[a-zA-Z0-9]", text):
+            store.add(trimmed(read_sound(people / path)), plain, speaker)
+
+
+def add_others(store: Store, people: Path) -> None:
+    """People of other languages, and Russians whose words nobody wrote down: background only."""
+    for path, text, speaker, language in _people(people):
+        if language not in ("", "-") and not (language == "ru" and text):
+            sound = trimmed(read_sound(people / path))
+            if sound.size > RATE // 4 and np.abs(sound).max() > 300:
+                store.add(sound, "", speaker)
+
+
+def add_noises(store: Store, people: Path) -> None:
+    """Recorded noise and music, in pieces of at most ten seconds."""
+    for path, _, _, _ in _people(people):
+        if path.startswith("noise/"):
+            sound = read_sound(people / path)
+            for start in range(0, max(1, sound.size - RATE), 10 * RATE):
+                if np.abs(piece := sound[start : start + 10 * RATE]).max() > 30:
+                    store.add(piece, "", "noise")
+
+
+def add_rooms(store: Store, people: Path) -> None:
+    """Recorded impulse responses from their first peak on, 0.6 s at most; that peak is 10,000."""
+    for path, _, _, _ in _people(people):
+        if path.startswith("rir/"):
+            response = read_sound(people / path)
+            peak = int(np.abs(response).argmax())
+            kept = response[peak : peak + int(0.6 * RATE)]
+            store.add(kept / np.abs(kept).max() * 10_000, "", "room")
+
+
+def _people(folder: Path) -> Iterator[tuple[str, str, str, str]]:
+    """Path, text, speaker and language of every recording."""
+    with (folder / "manifest.tsv").open(encoding="utf-8") as table:
+        for row in csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE):
+            yield row["path"], row["text"], row["speaker"], row["language"]
+
+
+def add_pairs(store: Store, count: int, seed: int) -> None:
+    """`count` numerals of two words: their second word is what is lost most often."""
+    draw = random.Random(seed)
+    voices = espeak_voices()
+    for index in range(count):
+        number = draw.choice([n for n in range(21, 100) if n % 10])
+        text, voice = RU.words.cardinal(number), draw.choice(voices)
+        speed, pitch = draw.randint(100, 210), draw.randint(5, 95)
+        if index >= len(store):
+            store.add(_espoken(text, voice, speed, pitch), text, f"espeak-{voice}")
+
+
+def add_coded(store: Store, folder: Path, count: int, seed: int) -> None:
+    """`count` utterances of the other stores after a telephone's codec: GSM, or Opus at 8 kb/s."""
+    draw = random.Random(seed)
+    others = [Store(folder, name) for name in ("corpus", "festvox", "asterisk", "people", "espeak")]
+    others = [other for other in others if len(other)]
+    for codec in CODECS:
+        for _ in range(count // len(CODECS) // 40):
+            chosen = [(other, draw.randrange(len(other))) for other in draw.choices(others, k=40)]
+            sounds = [other.sound(index).astype(np.float32) for other, index in chosen]
+            for (other, index), sound in zip(chosen, coded(sounds, codec), strict=True):
+                said = other.utterances[index]
+                store.add(sound, said.text, said.voice)
+
+
+CODECS = {"gsm": ("-ar", "8000", "-c:a", "libgsm"), "opus": ("-c:a", "libopus", "-b:a", "8k")}
+_APART = RATE // 4
+
+
+def coded(sounds: Sequence[Sound], codec: str) -> list[Sound]:
+    """Each sound after the codec, same lengths; one run of ffmpeg for all."""
+    gap = np.zeros(_APART, np.float32)
+    joined = np.concatenate([part for sound in sounds for part in (sound, gap)])
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name) / f"coded.{codec}"
+        raw = ("-f", "s16le", "-ar", str(RATE), "-ac", "1")
+        there = ["ffmpeg", "-v", "error", *raw, "-i", "-", *CODECS[codec], str(file)]
+        subprocess.run(there, input=rounded(joined).tobytes(), check=True)
+        back = ["ffmpeg", "-v", "error", "-i", str(file), *raw, "-"]
+        samples = np.frombuffer(
+            subprocess.run(back, capture_output=True, check=True).stdout, np.int16
+        )
+    heard = np.pad(samples, (0, max(0, joined.size - samples.size))).astype(np.float32)
+    starts = np.cumsum([0, *(sound.size + _APART for sound in sounds)])
+    return [heard[at : at + sound.size] for at, sound in zip(starts, sounds, strict=False)]
+
+
+def gather(folder: Path, corpus: Path | None, people: Path | None = None, seed: int = 1) -> None:
     """Fills every store under `folder` that is missing or unfinished; may be stopped any time."""
     folder.mkdir(parents=True, exist_ok=True)
     sources: dict[str, Callable[[Store], None]] = {
@@ -174,6 +273,15 @@ def gather(folder: Path, corpus: Path | None, seed: int = 1) -> None:
         "espeak": lambda store: add_espeak(store, 6000, seed + 12),
         "festival": lambda store: add_festival(store, 1500, seed + 13),
     }
+    if people:
+        sources |= {
+            "people": lambda store: add_people(store, people),
+            "others": lambda store: add_others(store, people),
+            "noises": lambda store: add_noises(store, people),
+            "rooms": lambda store: add_rooms(store, people),
+        }
+    sources["pairs"] = lambda store: add_pairs(store, 1200, seed + 14)
+    sources["coded"] = lambda store: add_coded(store, folder, 1600, seed + 15)
     if corpus:
         sources = {"corpus": lambda store: add_corpus(store, corpus), **sources}
     for name, fill in sources.items():
@@ -190,13 +298,14 @@ def gather(folder: Path, corpus: Path | None, seed: int = 1) -> None:
 
 
 def main() -> None:
-    """Command line: `data FOLDER [--corpus DIR] [--seed N]`."""
+    """Command line: `data FOLDER [--corpus DIR] [--people DIR] [--seed N]`."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--corpus", type=Path)
+    parser.add_argument("--people", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    gather(arguments.folder, arguments.corpus, arguments.seed)
+    gather(arguments.folder, arguments.corpus, arguments.people, arguments.seed)
 
 
 if __name__ == "__main__":

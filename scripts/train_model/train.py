@@ -54,6 +54,7 @@ class Plan:
     minutes: float
     start: Path | None = None
     penalty: float = 3e-4
+    device: str = "cpu"
 
 
 def trunk_model() -> Path:
@@ -81,6 +82,7 @@ class Trainer:
         if plan.start:
             self.network.load_state_dict(weights(plan.start))
             self.before = json.loads((plan.start / "manifest.json").read_text("utf-8"))["training"]
+        self.network.to(plan.device)
         groups = [
             {"params": self.network.trunk_parameters(), "peak": plan.rate},
             {"params": self.network.head_parameters(), "peak": plan.head_rate},
@@ -98,7 +100,7 @@ class Trainer:
         self.seeds.append(plan.seed)
 
     def _resume(self) -> None:
-        saved: dict[str, Any] = torch.load(self.plan.checkpoint)
+        saved: dict[str, Any] = torch.load(self.plan.checkpoint, map_location=self.plan.device)
         self.network.load_state_dict(saved["network"])
         self.average = saved["average"]
         self.step, self.audio = saved["step"], saved["audio"]
@@ -131,8 +133,9 @@ class Trainer:
         frozen = (
             15 if self.step < HEAD_ONLY else LOWER_LAYERS if self.step < self.plan.whole_from else 0
         )
-        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=_HALVES):
-            scores = self.network(torch.from_numpy(batch.features), frozen)
+        kind = torch.device(self.plan.device).type
+        with torch.autocast(kind, dtype=torch.bfloat16, enabled=_HALVES or kind != "cpu"):
+            scores = self.network(torch.from_numpy(batch.features).to(self.plan.device), frozen)
         loss, penalised = self._criterion(scores.float(), batch)
         self.optimiser.zero_grad()
         penalised.backward()  # type: ignore[no-untyped-call]
@@ -145,11 +148,12 @@ class Trainer:
 
     def _criterion(self, scores: Tensor, batch: Batch) -> tuple[float, Tensor]:
         frames = np.array([(count + 2) // 3 for count in batch.frames])
-        values = scores.detach().double().numpy()
+        values = scores.detach().double().cpu().numpy()
         loss, gradient = loss_and_gradient(values, frames, batch.words, self.bigram)
         real = torch.from_numpy(np.arange(scores.shape[1])[None] < frames[:, None])[..., None]
+        real = real.to(scores.device)
         square = ((scores * real) ** 2).sum() / float(frames.sum())
-        aimed = (scores * torch.from_numpy(gradient).to(scores.dtype)).sum()
+        aimed = (scores * torch.from_numpy(gradient).to(scores)).sum()
         return loss, aimed + self.plan.penalty * square
 
     def _set_rates(self) -> None:
@@ -220,6 +224,11 @@ def main() -> None:
         "--minutes", type=float, default=math.inf, help="stop by the clock, falling all the while"
     )
     parser.add_argument("--start", type=Path, help="a model of ours to go on from, not the trunk")
+    parser.add_argument(
+        "--device",
+        default="cuda" if torch.cuda.is_available() else "cpu",
+        help="what computes: an accelerator if there is one",
+    )
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     given = vars(parser.parse_args())
