@@ -69,7 +69,7 @@ class Corpus:
         noises, rooms = Store(folder, "noises"), Store(folder, "rooms")
         self.places = augment.Places(
             tuple(noises.sound(i).astype(np.float32) for i in range(len(noises))),
-            tuple(rooms.sound(i) / np.float32(10_000) for i in range(len(rooms))),
+            tuple((rooms.sound(i) * 1e-4).astype(np.float32) for i in range(len(rooms))),
         )
         every = [u.text for store in self.stores.values() for u in store.utterances]
         stresses.learn({word for text in every for word in text.split()})
