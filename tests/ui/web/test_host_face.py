@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, Response, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from tests.ui.web.conftest import come_in
 from tests.ui.web.served import Served
@@ -219,3 +219,16 @@ def test_a_face_is_light(table: Served, phone: BrowserContext) -> None:
         page.goto(f"{table.address}/{face}")
         page.wait_for_selector("#door:not([hidden])")
         assert 0 < sum(sizes) <= 60_000, (face, sizes)
+
+
+def test_the_policy_lets_our_own_pages_work(table: Served, browser: Browser) -> None:
+    """In a browser that obeys it nothing is refused: style sheet, scripts, streams."""
+    context = browser.new_context()
+    complaints: list[str] = []
+    context.on("console", lambda said: complaints.append(said.text))
+    for face in ("host", "table"):
+        page = come_in(context, table, face)
+        expect(page.locator("#link")).to_have_text("На связи")
+        assert page.evaluate("getComputedStyle(document.body).margin") == "0px"
+    context.close()
+    assert [one for one in complaints if "401" not in one] == []

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A hostile phone at the table: it reads no secret, changes nothing and stops nothing."""
 
+import gzip
 import json
 import socket
 import time
@@ -139,6 +140,16 @@ def test_markup_stays_text(table: Served) -> None:
     stream = table.watch("host", cookie)
     table.ask("/host/line", {"id": "m", "text": "<img src=x onerror=alert(1)>"}, cookie=cookie)
     assert stream.until("caption", "Не понял")
+
+
+def test_pages_are_packed_and_kept(table: Served) -> None:
+    """A browser that can unpack gets a third; one that has the page already gets nothing."""
+    plain = table.ask("/host")
+    packed = table.ask("/host", headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed[2]) == plain[2] and len(packed[2]) < len(plain[2]) / 2
+    file = table.ask("/page/face.js")
+    again = table.ask("/page/face.js", headers={"If-None-Match": file[1]["etag"]})
+    assert (again[0], again[2]) == (304, b"")
 
 
 @pytest.mark.parametrize("path", ["/page/../doors.py", "/page/%2e%2e/doors.py", "/page/x", "/x/y"])

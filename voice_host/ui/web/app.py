@@ -117,16 +117,16 @@ class Web:
             Route("/host/ear", self._ear, methods=["GET"]),
             Route("/host/secrets", self._secrets, methods=["POST"]),
         ]
-        return guarded(Starlette(routes=routes))
+        return guarded(Starlette(routes=routes), self._pages.style)
 
     async def _first(self, request: Request) -> Response:
-        return self._pages.page("index")
+        return self._pages.page("index", request.headers)
 
     async def _file(self, request: Request) -> Response:
         return self._pages.file(request.path_params["name"], request.headers)
 
     async def _page(self, request: Request) -> Response:
-        return self._pages.page(request.path_params["face"])
+        return self._pages.page(request.path_params["face"], request.headers)
 
     async def _enter(self, request: Request) -> Response:
         """The code opens the door; the token goes into a cookie that no script can read."""

@@ -20,13 +20,11 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 SOUND = "application/octet-stream"
 LONGEST = {"application/json": 4_096, SOUND: 65_536}
 """Types that may be posted, and how many bytes of each."""
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src '{style}'; connect-src 'self'; "
+    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 _HEADERS = [
-    (
-        b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-        b"img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; "
-        b"frame-ancestors 'none'",
-    ),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
@@ -39,9 +37,10 @@ _HEADERS = [
 ]
 
 
-def guarded(app: App) -> App:
-    """The app behind the checks."""
+def guarded(app: App, style: str) -> App:
+    """The app behind the checks; `style` is the digest of the one style sheet that may be used."""
     names = _own_names()
+    always = [(b"content-security-policy", _POLICY.format(style=style).encode()), *_HEADERS]
 
     async def behind(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -53,7 +52,7 @@ def guarded(app: App) -> App:
 
         async def answered(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *_HEADERS]
+                message["headers"] = [*message.get("headers", ()), *always]
             await send(message)
 
         if refused is None:

@@ -5,6 +5,8 @@ No build step: HTML names its words in {{double braces}}, and gets all of them a
 scripts. Read once at the start, so that a request never touches the disk.
 """
 
+import base64
+import gzip
 import hashlib
 import html
 import re
@@ -25,6 +27,7 @@ _TYPES = {
     ".svg": "image/svg+xml",
 }
 _WORD = re.compile(r"\{\{([\w.]+)\}\}")
+_STYLE_HERE = '<link rel="stylesheet" href="/page/style.css">'
 _WORDS_HERE = '<script type="application/json" id="words"></script>'
 
 
@@ -33,6 +36,7 @@ class Page:
     """One file as it is sent."""
 
     content: bytes
+    packed: bytes
     kind: str
     tag: str
 
@@ -42,28 +46,39 @@ class Pages:
 
     def __init__(self, words: Mapping[str, Mapping[str, str]], facts: Mapping[str, Any]) -> None:
         data = msgspec.json.encode({"words": words, **facts}).decode().replace("</", "<\\/")
+        sheet = (FOLDER / "style.css").read_text(encoding="utf-8")
+        digest = hashlib.sha256(sheet.encode()).digest()
+        self.style = f"sha256-{base64.b64encode(digest).decode()}"
+        """The digest of the style sheet, as a security policy names it."""
         self._files: dict[str, Page] = {}
         for path in sorted(FOLDER.iterdir()):
             text = path.read_text(encoding="utf-8")
             if path.suffix == ".html":
                 text = _WORD.sub(lambda found: html.escape(_word(words, found[1])), text)
+                # In the page itself: a slow network answers once before anything is painted.
+                text = text.replace(_STYLE_HERE, f"<style>{sheet}</style>")
                 text = text.replace(_WORDS_HERE, _WORDS_HERE.replace("><", f">{data}<"))
             content = text.encode()
             tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
-            self._files[path.name] = Page(content, _TYPES[path.suffix], tag)
+            packed = gzip.compress(content, mtime=0)
+            self._files[path.name] = Page(content, packed, _TYPES[path.suffix], tag)
 
-    def page(self, name: str) -> Response:
+    def page(self, name: str, headers: Headers) -> Response:
         """The HTML of this name."""
-        return self.file(f"{name}.html", Headers())
+        return self.file(f"{name}.html", headers)
 
     def file(self, name: str, headers: Headers) -> Response:
         """A file, or the word that the browser's own copy is still true."""
         found = self._files.get(name)
         if found is None:
             return Response(status_code=404)
-        kept = {"etag": found.tag, "cache-control": "no-cache"}
+        kept = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
         if headers.get("if-none-match") == found.tag:
             return Response(status_code=304, headers=kept)
+        # Packing is safe here and nowhere else: these files hold no secret of anybody's.
+        if "gzip" in headers.get("accept-encoding", ""):
+            kept["content-encoding"] = "gzip"
+            return Response(found.packed, media_type=found.kind, headers=kept)
         return Response(found.content, media_type=found.kind, headers=kept)
 
 
