@@ -15,6 +15,7 @@ from voice_host.commands import scenario
 from voice_host.errors import BadSentences
 from voice_host.language.acts import KINDS, UNSAID
 from voice_host.language.language import Language
+from voice_host.language.requests import Question
 from voice_host.language.said.keys import KEYS
 
 MADE_UP = Path(__file__).parent / "madeup"
@@ -34,11 +35,21 @@ def invented(key: str) -> str:
     return f"{' '.join(words)}{places}."
 
 
+def unasked() -> Iterator[str]:
+    """Questions that the program has and the sentences have not: a new one needs no line there."""
+    said = (MADE_UP / "sentences.toml").read_text(encoding="utf-8")
+    for question in (q.value for q in Question):
+        if f"[ask.{question}]" not in said:
+            yield f'\n[ask.{question}]\nquestion = "{question}"\nsays = ["kiu {question}"]\n'
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A whole language: its words and sentences are written, its texts made of their keys."""
     folder = tmp_path_factory.mktemp("languages") / "madeup"
     copytree(MADE_UP, folder)
+    with (folder / "sentences.toml").open("a", encoding="utf-8") as sentences:
+        sentences.writelines(unasked())
     lines = (f'"{key}" = "{invented(key)}"' for key in KEYS)
     (folder / "texts.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     pages = (

@@ -5,10 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.russian import RU
 from tests.telling import says
 from voice_host import rulesets
+from voice_host.commands import show_rules
 from voice_host.commands.show_rules import wording
 from voice_host.errors import BadRuleset
 from voice_host.game.roles import ROLES
@@ -65,6 +67,15 @@ def test_reasons_are_inherited_unless_the_choice_is_another(tmp_path: Path) -> N
     assert why["speech.tie"] == "Наши: так быстрее"
     assert why["speech.last_word"] == rulesets.reasons("wma")["speech.last_word"]
     assert rulesets.load(str(path)).speech.seconds == 90
+
+
+def test_rules_of_ones_own_are_no_one_elses(tmp_path: Path) -> None:
+    """A file that changes rules and names no source does not claim the text that it changes."""
+    path = tmp_path / "my.toml"
+    for line, source in (("", "наш клуб"), ('source = "Устав"\n', "Устав")):
+        path.write_text(f'extends = "wma"\nid = "my"\n{line}', encoding="utf-8")
+        told = CliRunner().invoke(show_rules.command, [str(path)], obj=RU).output
+        assert told.splitlines()[0].endswith(f"(my; источник {source})")
 
 
 @pytest.mark.parametrize(

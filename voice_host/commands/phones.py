@@ -165,9 +165,8 @@ def sound_of(microphone: Microphone | None, mouth: MouthOptions) -> Sound:
 def page_parts(language: Language, options: Options, sound: Sound) -> tuple[Pages, frozenset[str]]:
     """The pages in the words of the language, and the offences that a button may name."""
     words = language.words
-    return Pages(language.pages.shown(words), _facts(words, options, sound)), frozenset(
-        words.offences
-    )
+    shown = language.pages.shown(words, language.sentences.questions())
+    return Pages(shown, _facts(words, options, sound)), frozenset(words.offences)
 
 
 def _facts(words: Words, options: Options, sound: Sound) -> Mapping[str, object]:

@@ -20,7 +20,7 @@ def command(language: Language, /, name: str | None) -> None:
     else:
         rules, why = rulesets.load(name), rulesets.reasons(name)
         messages = language.messages
-        title, source = rules.title, rules.source
+        title, source = rules.title, rules.source or messages.text("ruleset.own")
         click.echo(messages.text("ruleset.head", title=title, id=rules.id, source=source))
         click.echo(described(rules, why, wording(language.at(rules))))
 

@@ -29,8 +29,9 @@ class PageTexts:
         """How the pages are announced, or that there are none."""
         return self.groups["start"]
 
-    def shown(self, words: Words) -> Groups:
-        """What a page shows: its own texts, roles and offences by id."""
+    def shown(self, words: Words, questions: dict[str, str]) -> Groups:
+        """What a page shows: its own texts, roles, offences and how to ask `questions`, by id."""
         offences = {name: one.says[0] for name, one in words.offences.items()}
         own = {group: texts for group, texts in self.groups.items() if group != "start"}
-        return {**own, "roles": words.role_names(), "offences": offences}
+        asked = {name: said[:1].upper() + said[1:] for name, said in questions.items()}
+        return {**own, "roles": words.role_names(), "offences": offences, "questions": asked}

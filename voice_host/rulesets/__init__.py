@@ -23,6 +23,8 @@ from voice_host.rulesets.check import check, refusal
 from voice_host.rulesets.reasons import WHY, Reasons, checked, inherited
 
 T = TypeVar("T")
+OWN = ""
+"""The source of a ruleset that names none: those who play by it."""
 _HERE = files("voice_host.rulesets")
 _KINDS = {
     "int": Told("wanted.int"),
@@ -86,7 +88,8 @@ def _read(name: str, seen: tuple[str, ...]) -> dict[str, Any]:
     except _Missing as error:
         raise BadRuleset("ruleset.extends_none", name=name, what=error.told) from None
     under[WHY] = inherited(data, under.get(WHY))
-    return _merged(under, data)
+    # Whoever changes rules answers for them: the text below did not say it so.
+    return _merged(under | {"source": OWN}, data)
 
 
 def _parse(name: str) -> dict[str, Any]:

@@ -8,9 +8,10 @@ from voice_host.game import commands as c
 from voice_host.game.state import Phase
 from voice_host.language import requests as r
 from voice_host.language.acts import KINDS
+from voice_host.language.heard.hear import Understood, understand
 from voice_host.ui.web.forms import act, forms
 
-SHOWN = RU.pages.shown(RU.words)
+SHOWN = RU.pages.shown(RU.words, RU.sentences.questions())
 
 
 def test_every_act_has_a_button() -> None:
@@ -18,11 +19,19 @@ def test_every_act_has_a_button() -> None:
     assert set(forms()) == set(KINDS) - {"tick"} == set(SHOWN["acts"])
 
 
-def test_every_phase_question_and_cause_has_words() -> None:
+def test_every_phase_and_cause_has_words() -> None:
     """None is shown by its id."""
     assert set(SHOWN["phases"]) == {phase.value for phase in Phase}
-    assert set(SHOWN["questions"]) == {question.value for question in r.Question}
     assert {"voted", "killed", "taken", "fouls", "removed"} == set(SHOWN["causes"])
+
+
+def test_a_question_is_shown_as_it_is_asked() -> None:
+    """Whoever reads it on a page knows what to say; a new question needs no page."""
+    assert list(SHOWN["questions"]) == [question.value for question in r.Question]
+    assert SHOWN["questions"]["fouls"] == "Сколько фолов"
+    for question, said in SHOWN["questions"].items():
+        heard = understand(RU.sentences, said, frozenset(), 10)
+        assert heard == Understood(r.Ask(r.Question(question)), "ask")
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from voice_host.language.heard.template import (
 )
 from voice_host.language.heard.word_graph import Captured, Graph
 from voice_host.language.nicknames import NOBODY, Nicknames
-from voice_host.language.requests import Question
+from voice_host.language.requests import Ask, Question
 from voice_host.language.spelling import Spelling
 from voice_host.language.toml_file import bad, only_words, read_toml
 from voice_host.language.words import Words
@@ -140,6 +140,12 @@ class Sentences:
     def example(self, name: str) -> str:
         """The shortest way to say a command, by its name."""
         return next(s.example() for s in self.sentences if s.name == name)
+
+    def questions(self) -> dict[str, str]:
+        """The shortest way to ask each question, by its id."""
+        asked = [(dict(s.fixed)["question"], s) for s in self.sentences if s.kind is Ask]
+        first = {str(question): sentence for question, sentence in reversed(asked)}
+        return {q.value: first[q.value].example() for q in Question}
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` gives, made once for a key."""

@@ -12,6 +12,36 @@ from voice_host.language.dialect import role_param
 from voice_host.language.requests import Ask, Question, ShowRole
 from voice_host.language.said.reply import phase_called
 
+ANSWERS = {
+    "answer.alive": "count seats",
+    "answer.fouls": "seat count",
+    "answer.fouls_all": "what",
+    "answer.fouls_item": "seat count",
+    "answer.fouls_none": "",
+    "answer.nominees": "seats",
+    "answer.nominee": "seat",
+    "answer.nominees_none": "",
+    "answer.speaker": "seat",
+    "answer.speaker_none": "",
+    "answer.candidate": "seat",
+    "answer.next_speaker": "seat",
+    "answer.next_speaker_none": "",
+    "answer.day": "day",
+    "answer.night": "night",
+    "answer.phase": "what",
+    "answer.time_left": "seconds",
+    "answer.time_up": "",
+    "answer.no_timer": "",
+    "answer.votes": "what left",
+    "answer.votes_item": "seat votes",
+    "answer.votes_none": "",
+    "answer.muted": "seats",
+    "answer.table": "what",
+    "answer.role": "seat role",
+    "answer.role_none": "",
+}
+"""The keys of all answers, each with the placeholders it is filled with below."""
+
 
 def answer(ask: Ask, state: State, now: float) -> Announcement:
     """The answer in this state at game second `now`."""

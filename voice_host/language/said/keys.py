@@ -10,6 +10,7 @@ from dataclasses import fields
 from voice_host.game.refusals import Reason
 from voice_host.game.state import Phase
 from voice_host.language.acts import KINDS, REQUESTS
+from voice_host.language.said.answer import ANSWERS
 
 _PLAIN = {
     "closing": "",
@@ -194,32 +195,6 @@ _PLAIN = {
     "not_now.not_voting": "",
     "not_now.raise_only": "",
     "not_now.pointing": "",
-    "answer.alive": "count seats",
-    "answer.fouls": "seat count",
-    "answer.fouls_all": "what",
-    "answer.fouls_item": "seat count",
-    "answer.fouls_none": "",
-    "answer.nominees": "seats",
-    "answer.nominee": "seat",
-    "answer.nominees_none": "",
-    "answer.speaker": "seat",
-    "answer.speaker_none": "",
-    "answer.candidate": "seat",
-    "answer.next_speaker": "seat",
-    "answer.next_speaker_none": "",
-    "answer.day": "day",
-    "answer.night": "night",
-    "answer.phase": "what",
-    "answer.time_left": "seconds",
-    "answer.time_up": "",
-    "answer.no_timer": "",
-    "answer.votes": "what left",
-    "answer.votes_item": "seat votes",
-    "answer.votes_none": "",
-    "answer.muted": "seats",
-    "answer.table": "what",
-    "answer.role": "seat role",
-    "answer.role_none": "",
     "enroll.hello": "number",
     "enroll.nothing": "",
     "enroll.other": "",
@@ -249,7 +224,7 @@ _OF_A_ROLE = frozenset(
 """Phases in which one role is awake."""
 
 KEYS: dict[str, frozenset[str]] = {
-    **{key: frozenset(names.split()) for key, names in _PLAIN.items()},
+    **{key: frozenset(names.split()) for key, names in (_PLAIN | ANSWERS).items()},
     **{f"phase.{p.value}": frozenset({"role"} if p in _OF_A_ROLE else ()) for p in Phase},
     **{f"refused.{r.value}": frozenset(_REFUSED.get(r, "seat").split()) for r in Reason},
     **{f"said.{name}": frozenset(f.name for f in fields(k)) for name, k in KINDS.items()},
