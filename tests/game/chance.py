@@ -75,6 +75,8 @@ MAKERS: dict[type[c.Command], Maker] = {
     c.Reveal: lambda rng, state: c.Reveal(),
     c.Miss: lambda rng, state: c.Miss(),
     c.BestMove: lambda rng, state: c.BestMove(seats(rng, state)),
+    c.Ready: lambda rng, state: c.Ready(),
+    c.Hand: lambda rng, state: c.Hand(),
     c.DeclareWinner: lambda rng, state: c.DeclareWinner(rng.choice([*SIDES, "martians"])),
     c.EndGame: lambda rng, state: c.EndGame(),
 }

@@ -135,7 +135,7 @@ def test_all_that_a_language_lacks_is_told_at_once(folder: Path, tmp_path: Path)
     ) in says(error.value)
 
 
-@pytest.mark.parametrize("name", [name for name in KINDS if name != UNSAID])
+@pytest.mark.parametrize("name", [name for name in KINDS if name not in UNSAID])
 def test_every_command_has_a_shortest_wording(name: str, made_up: Language) -> None:
     """Which scenarios and instruments say: they know no words."""
     assert made_up.sentences.example(name)

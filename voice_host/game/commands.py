@@ -191,6 +191,16 @@ class BestMove:
 
 
 @dataclass(frozen=True, slots=True)
+class Ready:
+    """A seat is ready for the game, has looked at its card, or wants the next game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A seat's own hand, for the candidate now called or for all tied players to leave."""
+
+
+@dataclass(frozen=True, slots=True)
 class DeclareWinner:
     """The host declares which side has won."""
 
@@ -230,6 +240,8 @@ Command = (
     | Reveal
     | Miss
     | BestMove
+    | Ready
+    | Hand
     | DeclareWinner
     | EndGame
 )

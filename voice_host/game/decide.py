@@ -10,11 +10,20 @@ from voice_host.game.events import Event, GameStopped, PlayerOut
 from voice_host.game.expected import expected
 from voice_host.game.night import slots
 from voice_host.game.night.resolve import shot
-from voice_host.game.phases import day, discipline, lobby, nomination, outcome, revenge, timer, vote
+from voice_host.game.phases import (
+    day,
+    discipline,
+    lobby,
+    nomination,
+    outcome,
+    revenge,
+    timer,
+    vote,
+)
 from voice_host.game.phases.course import lead_on, leave
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Phase, State
-from voice_host.game.who import HOST, Actor
+from voice_host.game.who import CLOCK, HOST, Actor, Seat
 
 _WEIGHTY = (
     c.Next, c.Foul, c.Remove, c.Ppk, c.Kill, c.KillAll, c.Take, c.DeclareWinner, c.EndGame,
@@ -43,9 +52,9 @@ def decide(state: State, command: c.Command, now: float, actor: Actor = HOST) ->
     Raises `Rejected` with a reason. `Tick` is always accepted and may give no events.
     """
     if type(command) not in expected(state, actor):
-        his = type(command) in expected(state)
+        his = type(command) in expected(state, CLOCK)
         raise Rejected(Reason.NOT_YOURS if his else Reason.NOT_NOW)
-    draft = Draft(state, now)
+    draft = Draft(state, now, actor.number if isinstance(actor, Seat) else None)
     after = _apply(draft, command)
     if after is True:
         leave(draft)
@@ -89,7 +98,7 @@ def _apply(draft: Draft, command: c.Command) -> Phase | bool | None:
             if slots.must_choose(draft.state):
                 raise Rejected(Reason.MUST_CHOOSE)
             return Phase.DEAL if draft.state.phase is Phase.LOBBY else True
-        case c.Start() | c.SetRoles():
+        case c.Start() | c.SetRoles() | c.Ready():
             return lobby.apply(draft, command)
         case c.Tick() | c.SetTimer() | c.AddTime() | c.StopTimer():
             return timer.apply(draft, command)
@@ -99,7 +108,7 @@ def _apply(draft: Draft, command: c.Command) -> Phase | bool | None:
             return day.apply(draft, command)
         case c.Nominate() | c.Fingers():
             nomination.apply(draft, command)
-        case c.Vote() | c.Ballot() | c.Raise():
+        case c.Vote() | c.Ballot() | c.Raise() | c.Hand():
             return vote.apply(draft, command)
         case c.Recount() | c.Check() | c.Choose() | c.Kill() | c.KillAll() | c.Miss():
             return slots.apply(draft, command)

@@ -10,11 +10,15 @@ from voice_host.game.state import Phase, State, Timer
 
 
 class Draft:
-    """The state as it will be after the events so far; `now` is the game second."""
+    """The state as it will be after the events so far; `now` is the game second.
 
-    def __init__(self, state: State, now: float) -> None:
+    `by` is the seat that acts for itself, None for a host and the clock.
+    """
+
+    def __init__(self, state: State, now: float, by: int | None = None) -> None:
         self.state = state
         self.now = now
+        self.by = by
         self.events: list[ev.Event] = []
 
     def add(self, event: ev.Event) -> None:

@@ -9,6 +9,7 @@ game seconds. One accepted command gives one batch of events, one journal line, 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from voice_host.game.phone_events import OfPhones
 from voice_host.game.state import Cause, Phase, Timer
 
 WhyNoVote = Literal["barred", "no_nominees", "single_nominee"]
@@ -236,10 +237,14 @@ class VoteSkipped:
 
 @dataclass(frozen=True, slots=True)
 class VoteOpened:
-    """The vote over these candidates began, in this order; the first one is called."""
+    """The vote over these candidates began, in this order; the first one is called.
+
+    `timer` is how long hands may be raised for him, None where a host counts them.
+    """
 
     phase: Phase
     candidates: tuple[int, ...]
+    timer: Timer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +252,8 @@ class VotesCounted:
     """A candidate's votes; `called` is the next candidate, None when all have been counted.
 
     `voters` are the seats, where they were named. `rest` tells that nobody was counted:
-    the last candidate took the votes that were left.
+    the last candidate took the votes that were left. `timer`: how long hands may be raised for
+    the one called.
     """
 
     candidate: int
@@ -255,6 +261,7 @@ class VotesCounted:
     called: int | None
     voters: tuple[int, ...] = ()
     rest: bool = False
+    timer: Timer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,5 +394,5 @@ Event = (
     OfSeat | RolesSet | TimeCalled | TimeUp | TimerChanged | Taken | NextGameMissed | GameStopped |
     Nominated | Pointed | VoteBarred | VoteSkipped | VoteOpened | VotesCounted | OwnVoteCounted |
     TieKept | VoteTied | RaiseAnswered | VoteClosed | NightFell | Chosen | Saved | KillShared |
-    CheckTold | Checked | DayBroke | BestMoveNamed | GameEnded
+    CheckTold | Checked | DayBroke | BestMoveNamed | OfPhones | GameEnded
 )  # fmt: skip

@@ -5,8 +5,19 @@ from dataclasses import replace
 from typing import assert_never, get_args
 
 from voice_host.game import events as ev
+from voice_host.game import phone_events as ph
 from voice_host.game.refusals import CannotFollow
-from voice_host.game.state import FACTS, Choice, Nomination, Phase, Player, State, Tally
+from voice_host.game.state import (
+    FACTS,
+    Accusation,
+    Aim,
+    Choice,
+    Nomination,
+    Phase,
+    Player,
+    State,
+    Tally,
+)
 
 _Course = (
     ev.PhaseBegan
@@ -49,6 +60,8 @@ def evolve(state: State, event: ev.Event) -> State:
         return _ballots(state, event)
     if isinstance(event, _Night):
         return _night(state, event)
+    if isinstance(event, ph.OfPhones):
+        return _by_phone(state, event)
     _: _Told = event
     return state
 
@@ -59,10 +72,13 @@ def _course(state: State, event: _Course) -> State:
         case ev.PhaseBegan(phase, timer, role):
             return replace(
                 state, phase=phase, timer=timer, waking=role, speaker=None, queue=(),
-                candidate=None,
+                candidate=None, signs=(), aims=(),
             )  # fmt: skip
         case ev.SpeakerCalled(phase, seat, queue, timer):
-            return replace(state, phase=phase, speaker=seat, queue=queue, timer=timer, waking=None)
+            return replace(
+                state, phase=phase, speaker=seat, queue=queue, timer=timer, waking=None, signs=(),
+                aims=(),
+            )  # fmt: skip
         case ev.FirstOpenerSet(seat):
             return replace(state, first_opener=seat)
         case ev.SpeechesLengthened(seconds):
@@ -80,7 +96,7 @@ def _course(state: State, event: _Course) -> State:
         case ev.GameEnded(winner):
             return replace(
                 state, phase=Phase.OVER, winner=winner, timer=None, waking=None, speaker=None,
-                queue=(), candidate=None,
+                queue=(), candidate=None, signs=(), aims=(),
             )  # fmt: skip
         case _:
             assert_never(event)
@@ -120,6 +136,10 @@ def _of_seat(state: State, event: ev.OfSeat) -> State:
     facts = {name: getattr(event, value) for name, value in _SETS[type(event)]}
     after = _with(state, replace(was, **facts))
     match event:
+        case ev.FoulGiven(seat) | ev.Warned(seat):
+            # The next one needs calls of its own.
+            rest = tuple(one for one in state.accusations if one.seat != seat)
+            return replace(after, accusations=rest)
         case ev.SpeechMissed(seat):
             return replace(after, missed=(*state.missed, seat))
         case ev.PlayerOut(seat):
@@ -161,15 +181,16 @@ def _ballots(state: State, event: _Ballots) -> State:
             return replace(state, barred_by=state.barred_by | {seat})
         case ev.VoteSkipped():
             return replace(state, barred_by=frozenset())
-        case ev.VoteOpened(phase, candidates):
+        case ev.VoteOpened(phase, candidates, timer):
             return replace(
                 state, phase=phase, candidates=candidates,
                 candidate=candidates[0] if candidates else None, tallies=(),
-                tied=(), speaker=None, queue=(), timer=None,
+                tied=(), speaker=None, queue=(), timer=timer, signs=(), aims=(),
             )  # fmt: skip
-        case ev.VotesCounted(candidate, votes, called, voters):
+        case ev.VotesCounted(candidate, votes, called, voters, timer=timer):
             tallies = (*state.tallies, Tally(candidate, votes, voters))
-            return replace(state, candidate=called, tallies=tallies)
+            timer = timer or state.timer
+            return replace(state, candidate=called, tallies=tallies, timer=timer, signs=())
         case ev.OwnVoteCounted(seat):
             own = (
                 replace(t, votes=t.votes + 1) if t.candidate == seat else t for t in state.tallies
@@ -179,6 +200,21 @@ def _ballots(state: State, event: _Ballots) -> State:
             return replace(state, tied=seats)
         case ev.VoteClosed(seats):
             return replace(state, leaving=seats)
+        case _:
+            assert_never(event)
+
+
+def _by_phone(state: State, event: ph.OfPhones) -> State:
+    """What players have done themselves in this moment."""
+    match event:
+        case ph.SignGiven(seat):
+            return replace(state, signs=(*state.signs, seat))
+        case ph.Aimed(by, seat):
+            return replace(state, aims=(*state.aims, Aim(by, seat)))
+        case ph.Accused(by, seat, at):
+            lately = state.rules.led.accusing
+            fresh = tuple(one for one in state.accusations if at - one.at <= lately)
+            return replace(state, accusations=(*fresh, Accusation(by, seat, at)))
         case _:
             assert_never(event)
 

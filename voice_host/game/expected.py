@@ -11,7 +11,7 @@ from voice_host.game import commands as c
 from voice_host.game.knows import is_awake
 from voice_host.game.night.slots import checks, chooses
 from voice_host.game.possible import Kind
-from voice_host.game.state import Phase, State
+from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.who import HOST, Actor, Seat
 
 _IN_GAME: frozenset[Kind] = frozenset(
@@ -46,6 +46,20 @@ _BY_PHASE: dict[Phase, frozenset[Kind]] = {
 }
 
 
+_BY_NIGHT: frozenset[Kind] = frozenset({c.EndTurn, c.Next, c.StopTimer, c.SetTimer, c.AddTime})
+"""What would cut or stretch a slot: where all sleep, nobody may."""
+_SECRET: frozenset[Kind] = frozenset({c.Check, c.Choose, c.Recount})
+"""What each seat does for itself where all have phones."""
+_SIGNS: dict[Phase, frozenset[Kind]] = {
+    Phase.LOBBY: frozenset({c.Ready}),
+    Phase.DEAL: frozenset({c.Ready}),
+    Phase.OVER: frozenset({c.Ready}),
+    Phase.COUNT: frozenset({c.Hand}),
+    Phase.REVOTE: frozenset({c.Hand}),
+    Phase.RAISE: frozenset({c.Hand}),
+    Phase.NOMINATION: frozenset({c.Nominate}),
+}
+"""What every seat may do where all act by their phones."""
 _OF_THE_SPEAKER: frozenset[Kind] = frozenset({c.EndTurn, c.Nominate, c.BestMove, c.Reveal})
 """What whoever has the floor may do himself: it is his own turn, nomination, guess and card."""
 _OF_THE_AWAKE: frozenset[Kind] = frozenset({c.Check, c.Choose})
@@ -59,11 +73,32 @@ def expected(state: State, actor: Actor = HOST) -> frozenset[Kind]:
     for the host.
     """
     taken = _IN_PHASE[state.phase] - state.possible.lacks - _pointless(state)
-    return taken & _rights(state, actor.number) if isinstance(actor, Seat) else taken
+    if isinstance(actor, Seat):
+        return taken & _rights(state, actor.number)
+    return taken - _sealed(state) if actor is HOST and state.rules.led.sealed else taken
+
+
+def _sealed(state: State) -> frozenset[Kind]:
+    """What is not taken from the keyboard of a table at which nobody sees what is secret."""
+    signs: frozenset[Kind] = frozenset({c.Ready, c.Hand})
+    timed = state.phase in MASKED and state.timer is not None
+    by_night = _BY_NIGHT if timed else frozenset[Kind]()
+    return signs | by_night | (_SECRET if state.rules.led.phones else frozenset[Kind]())
 
 
 def _rights(state: State, seat: int) -> frozenset[Kind]:
     """What the rules let the player of this seat do himself."""
+    own = _own_rights(state, seat)
+    if not state.rules.led.phones:
+        return own
+    day = state.phase not in (*MASKED, Phase.LOBBY, Phase.OVER)
+    fouls = frozenset({c.Foul}) if day and state.player(seat).alive else frozenset[Kind]()
+    here = state.player(seat).alive or state.phase in (Phase.LOBBY, Phase.OVER)
+    signs = _SIGNS.get(state.phase, frozenset()) if here else frozenset[Kind]()
+    return own | fouls | signs
+
+
+def _own_rights(state: State, seat: int) -> frozenset[Kind]:
     if is_awake(state, seat):
         return _OF_THE_AWAKE
     if state.speaker != seat:
@@ -77,13 +112,14 @@ def expected_in(phase: Phase) -> frozenset[Kind]:
 
 
 def _taken_in(phase: Phase) -> frozenset[Kind]:
+    signs = _SIGNS.get(phase, frozenset())
     match phase:
         case Phase.LOBBY:
-            return frozenset({c.Start, c.Next, c.SetRoles, c.Tick})
+            return frozenset({c.Start, c.Next, c.SetRoles, c.Tick}) | signs
         case Phase.OVER:
-            return frozenset({c.DeclareWinner, c.Tick})
+            return frozenset({c.DeclareWinner, c.Tick}) | signs
         case _:
-            return _IN_GAME | _BY_PHASE.get(phase, frozenset())
+            return _IN_GAME | _BY_PHASE.get(phase, frozenset()) | signs
 
 
 _IN_PHASE = {phase: _taken_in(phase) for phase in Phase}
@@ -96,9 +132,10 @@ def expected_anywhere() -> frozenset[Kind]:
 
 def _pointless(state: State) -> frozenset[Kind]:
     """What need not be said any more."""
-    phase, told = state.phase, state.roles_known and state.phase is not Phase.LOBBY
+    phase, known = state.phase, state.roles_known
+    told = known and phase is not Phase.LOBBY
     cases: dict[Kind, bool] = {
-        c.SetRoles: told,
+        c.SetRoles: told or (known and state.rules.led.sealed),
         c.DeclareWinner: state.winner is not None,
         c.Nominate: phase is Phase.SPEECH and state.rules.nominations.by == "pointing",
         c.Check: phase is Phase.ROLE and not checks(state),

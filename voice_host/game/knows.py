@@ -12,8 +12,8 @@ from typing import Any
 from voice_host.game.night.resolve import holders
 from voice_host.game.roles import MAFIA, SHOOTING
 from voice_host.game.seat_facts import SeenBy
-from voice_host.game.state import FACTS, Choice, Phase, Player, State
-from voice_host.game.who import HALL, HOST, Seat, Viewer
+from voice_host.game.state import FACTS, Aim, Choice, Phase, Player, State
+from voice_host.game.who import HOST, Seat, Viewer
 
 Check = tuple[int, str, int, bool | None]
 """Night, role, seat, what was found; see `State.checks`."""
@@ -22,7 +22,7 @@ Check = tuple[int, str, int, bool | None]
 def facts_seen(state: State, viewer: Viewer, player: Player) -> dict[str, Any]:
     """What the viewer may know of a seat, by the facts' names; the rest is as it was at first."""
     known = {SeenBy.HALL}
-    if viewer is HOST:
+    if _sees_all(state, viewer):
         known = {*SeenBy}
     elif _card_seen(state, viewer, player):
         known.add(SeenBy.CARD)
@@ -30,6 +30,11 @@ def facts_seen(state: State, viewer: Viewer, player: Player) -> dict[str, Any]:
         fact.name: getattr(player, fact.name) if fact.seen_by in known else fact.first
         for fact in FACTS
     }
+
+
+def _sees_all(state: State, viewer: Viewer) -> bool:
+    """The host does, where there is one: else whoever passes the companion's screen would."""
+    return viewer is HOST and (not state.rules.led.sealed or state.phase is Phase.OVER)
 
 
 def _card_seen(state: State, viewer: Viewer, player: Player) -> bool:
@@ -43,14 +48,15 @@ def _card_seen(state: State, viewer: Viewer, player: Player) -> bool:
 
 def nominees_seen(state: State, viewer: Viewer) -> tuple[int, ...]:
     """The list of nominees: some dialects let nobody but the host know it (FIIM 2024)."""
-    return state.nominees if viewer is HOST or state.rules.nominations.told else ()
+    told = state.rules.nominations.told or _sees_all(state, viewer)
+    return state.nominees if told else ()
 
 
 def choices_seen(state: State, viewer: Viewer) -> tuple[Choice, ...]:
     """Whom roles have chosen: the host knows all, a player what he was awake for just now."""
-    if viewer is HOST:
+    if _sees_all(state, viewer):
         return state.choices
-    if viewer is HALL or not is_awake(state, viewer.number):
+    if not isinstance(viewer, Seat) or not is_awake(state, viewer.number):
         return ()
     own = state.waking or MAFIA
     return tuple(c for c in state.choices if (c.night, c.role) == (state.night, own))
@@ -58,11 +64,22 @@ def choices_seen(state: State, viewer: Viewer) -> tuple[Choice, ...]:
 
 def checks_seen(state: State, viewer: Viewer) -> tuple[Check, ...]:
     """What checks have found: the host knows all, a player his own while he is awake for it."""
-    if viewer is HOST:
+    if _sees_all(state, viewer):
         return state.checks
-    if viewer is HALL or not is_awake(state, viewer.number):
+    if not isinstance(viewer, Seat) or not is_awake(state, viewer.number):
         return ()
     return tuple(c for c in state.checks if c[:2] == (state.night, state.waking))
+
+
+def aims_seen(state: State, viewer: Viewer) -> tuple[Aim, ...]:
+    """Whom seats point at: each knows his own; a team that has its eyes open sees its members'."""
+    if not isinstance(viewer, Seat):
+        return ()
+    night = is_awake(state, viewer.number)
+    shut = state.phase is Phase.SHOOTING and state.rules.night.shooting == "count"
+    if night and not shut:
+        return state.aims
+    return tuple(aim for aim in state.aims if aim.by == viewer.number)
 
 
 def is_awake(state: State, seat: int) -> bool:

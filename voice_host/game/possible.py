@@ -36,5 +36,7 @@ def possible(rules: Rules) -> Possible:
         c.Recount: rules.night.shooting == "wakes",
         c.KillAll: not (chains or many_may_be_hit(rules, roles)),
         c.Reveal: rules.reveal != "choice",
+        c.Ready: not rules.led.phones,
+        c.Hand: not rules.led.phones,
     }
     return Possible(frozenset(kind for kind, lacking in cases.items() if lacking), chains)

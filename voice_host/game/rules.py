@@ -153,6 +153,8 @@ class Night:
     """May he heal one seat two nights running?"""
     revenge: int = 20
     """Seconds for the dying kamikaze to choose."""
+    decides: tuple[str, ...] = ()
+    """Roles whose choice is their team's, while they live."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +219,35 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True)
+class Led:
+    """Who leads this table: no matter of a dialect, but what the game must know to go by itself.
+
+    `by` a "host", who sees all; the "laptop", which deals, and nobody may see; the "phones" of all
+    seats. What waits for a host's word then ends by itself: `deal` seconds to look at the cards,
+    `hands` for the hands of a vote, `pointing` to point at players. `shots` at a count are taps as
+    the number is called, or chosen before. So many `accusing` seconds half of the table has to
+    call the same foul.
+    """
+
+    by: Literal["host", "laptop", "phones"] = "host"
+    shots: Literal["count", "choose"] = "count"
+    deal: int = 60
+    hands: int = 5
+    pointing: int = 10
+    accusing: int = 5
+
+    @property
+    def sealed(self) -> bool:
+        """Does nobody at the table see what is secret?"""
+        return self.by != "host"
+
+    @property
+    def phones(self) -> bool:
+        """Does every seat act for itself?"""
+        return self.by == "phones"
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """One dialect of the game. `reveal`: is a leaver's role shown, or as he chooses?
 
@@ -238,6 +269,7 @@ class Rules:
     ending: Ending = field(default_factory=Ending)
     names: Names = field(default_factory=Names)
     roles: dict[str, Role] = field(default_factory=dict)
+    led: Led = field(default_factory=Led)
 
     def role(self, name: str) -> Role:
         """What a role is in this dialect. Raises `KeyError` if there is none of this id."""

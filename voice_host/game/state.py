@@ -146,6 +146,23 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """A seat points at another, or at nobody (None)."""
+
+    by: int
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Accusation:
+    """A player has called a foul of `seat` at game second `at`."""
+
+    by: int
+    seat: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """One moment of a game.
 
@@ -153,7 +170,9 @@ class State:
     role awake now. `missed` are the seats that lost this day's speech,
     `longer` the seconds by which speeches have grown, `speech` the length of this round's.
     `pointed` are the fingers counted so far. `level` counts the nights running with `headcount`
-    players.
+    players. Where players act for themselves, `signs` are the seats that have given the sign asked
+    for now, `aims` whom seats point at, in the order in which they did; both end with the moment.
+    `accusations` are the fouls called by players of late.
     """
 
     rules: Rules
@@ -187,6 +206,9 @@ class State:
     checks: tuple[tuple[int, str, int, bool | None], ...] = ()
     winner: str | None = None
     ppk: int | None = None
+    signs: tuple[int, ...] = ()
+    aims: tuple[Aim, ...] = ()
+    accusations: tuple[Accusation, ...] = ()
 
     @property
     def seats(self) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from voice_host.game.knows import (
     Check,
+    aims_seen,
     checks_seen,
     choices_seen,
     facts_seen,
@@ -15,7 +16,7 @@ from voice_host.game.knows import (
     nominees_seen,
 )
 from voice_host.game.rules import Names
-from voice_host.game.state import Choice, Phase, Player, State
+from voice_host.game.state import Aim, Choice, Phase, Player, State
 from voice_host.game.who import Seat, Viewer
 
 
@@ -37,7 +38,8 @@ class View:
     """The table now, as `viewer` may know it; `ends_at` is the game second the timer ends at.
 
     `waking` is the role that has been called. `awake`: is it the viewer's own slot of the night?
-    `choices` and `checks` are those he may know. `names` are the ruleset's own ones of sides and
+    `choices`, `checks` and `aims` are those he may know. `signed`: has he given the sign that is
+    asked for now? `names` are the ruleset's own ones of sides and
     roles.
     """
 
@@ -55,6 +57,8 @@ class View:
     awake: bool = False
     choices: tuple[Choice, ...] = ()
     checks: tuple[Check, ...] = ()
+    aims: tuple[Aim, ...] = ()
+    signed: bool = False
     names: Names = field(default_factory=Names)
 
 
@@ -86,5 +90,7 @@ def view(state: State, viewer: Viewer) -> View:
         awake=isinstance(viewer, Seat) and is_awake(state, viewer.number),
         choices=choices_seen(state, viewer),
         checks=checks_seen(state, viewer),
+        aims=aims_seen(state, viewer),
+        signed=isinstance(viewer, Seat) and viewer.number in state.signs,
         names=state.rules.names,
     )

@@ -102,7 +102,7 @@ MOST_LISTED = 1000
 CHECKS: dict[str | tuple[type[Any], str], Check] = {
     **dict.fromkeys(("seat", "by", "opener", "candidate", "called"), _seat),
     **dict.fromkeys(("queue", "voters", "seats", "killed", "guesses"), _seats),
-    **dict.fromkeys(("count", "votes", "number", "day", "level"), _count),
+    **dict.fromkeys(("count", "votes", "number", "day", "level", "at"), _count),
     **dict.fromkeys(("seconds", "seconds_left", "first_killed"), _seconds),
     **dict.fromkeys(("winner", "side"), _side),
     "candidates": _candidates,

@@ -54,6 +54,11 @@ class Moves:
         self._narrator = narrator
         self._confirmation = confirmation
         self._assist = assist
+        self._following: Callable[[Session], Session] | None = None
+
+    def next_by(self, following: Callable[[Session], Session] | None) -> None:
+        """How the game after this one is made; None: there is none."""
+        self._following = following
 
     @property
     def state(self) -> State:
@@ -70,6 +75,13 @@ class Moves:
         if not recovered:
             self._narrator.tell(reply.welcome(self.state))
         self.troubles.journal(self.session.trouble)
+
+    def new_game(self) -> Refusal | None:
+        """«Новая игра», once this one is over."""
+        if self.state.phase is not Phase.OVER or self._following is None:
+            return self.not_now(r.NewGame())
+        self.begin_next(self._following)
+        return None
 
     def begin_next(self, following: Callable[[Session], Session]) -> None:
         """The same table plays again: who was killed first and who must miss it is remembered."""
@@ -116,7 +128,18 @@ class Moves:
         """
         if self._clock.held_by(r.Pause):
             return self.rejected(Rejected(Reason.PAUSED), command, by.actor)
-        return self._submit(command, by)
+        refusal = self._submit(command, by)
+        if refusal is None and isinstance(command, c.Ready):
+            self._begin_when_ready()
+        return refusal
+
+    def _begin_when_ready(self) -> None:
+        """All seats are ready: the game begins. Most of them want another: its lobby opens."""
+        state, signs = self.state, len(self.state.signs)
+        if state.phase is Phase.LOBBY and signs == state.seats:
+            self._submit(c.Start(self.session.previous.first_killed), _NOBODY)
+        elif state.phase is Phase.OVER and 2 * signs > state.seats and self._following:
+            self.begin_next(self._following)
 
     def _started(self, command: c.Command) -> c.Command:
         """Some dialects let the first victim of the last game open the next one (S3)."""
@@ -154,7 +177,7 @@ class Moves:
         was, command = decision.before, decision.command
         self.session.commit(decision, by.channel, by.saw)
         # A time call given ahead would sound beside what has just made it untrue.
-        if decision.actor is not CLOCK:
+        if decision.actor is not CLOCK and not _unheard(decision):
             self._narrator.unsay()
         self._confirmation.given(command)
         # The pause goes before anything is told: a prompt puts its own hold on the clock, and
@@ -201,11 +224,19 @@ class Moves:
 
     def undo_asking(self, by: By) -> Refusal | None:
         """Take the last command back; ask first if somebody has learnt from it."""
+        if not self._may_undo():
+            return self.not_now(r.Undo())
         last = self.session.last_given()
         if last is None or not self.session.undo_reveals():
             return self.undo()
         self._ask(r.Undo(), by, reply.undo_question(last))
         return None
+
+    def _may_undo(self) -> bool:
+        """What a player has done by his phone is his alone: even to name it would tell of it."""
+        undone = self.session.undoable()
+        seats = bool(undone) and isinstance(undone[0].entry.actor, Seat)
+        return not (self.state.rules.led.phones and (seats or self.state.phase in MASKED))
 
     def undo(self) -> Refusal | None:
         """Take the last command back with what the clock has done since, the clock itself too."""
@@ -248,3 +279,8 @@ class Moves:
     def tell(self, key: str, **params: Param) -> None:
         """For the host's ear."""
         self._narrator.tell(for_host(key, **params))
+
+
+def _unheard(decision: Decision) -> bool:
+    """Has a player done what the table must not notice, and nothing that was to sound is untrue?"""
+    return isinstance(decision.actor, Seat) and decision.before.timer == decision.after.timer

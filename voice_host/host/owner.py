@@ -18,7 +18,7 @@ from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.clock import Clock, GameClock
 from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.state import Phase, State
+from voice_host.game.state import State
 from voice_host.game.view import view
 from voice_host.game.who import HOST, Seat
 from voice_host.history.session import Session
@@ -98,7 +98,6 @@ class Host:
         self._stumbled = -STUMBLE_SECONDS
         self._open = True
         self._leaving = False
-        self._next_game: Callable[[Session], Session] | None = None
 
     @property
     def session(self) -> Session:
@@ -131,7 +130,7 @@ class Host:
         A recovered game begins on pause, with the music off until the night asks for it.
         `next_game` makes the session that follows one that is over.
         """
-        self._next_game = next_game
+        self._moves.next_by(next_game)
         self._attention.listen(ears)
         self._moves.greet(recovered)
         self._foresight.prepare(self.state)
@@ -253,6 +252,8 @@ class Host:
         by = By(actor, tapped.channel, tapped.saw)
         if not isinstance(actor, Seat):
             return self._do(act, by)
+        if isinstance(act, r.Resume) and self.state.rules.led.phones:
+            return self._moves.pause(act)
         if isinstance(act, r.Request):
             return self._moves.rejected(Rejected(Reason.NOT_YOURS), act, actor)
         return self._moves.give_from_seat(act, by)
@@ -286,17 +287,11 @@ class Host:
             case r.Undo():
                 return self._moves.undo_asking(by)
             case r.NewGame():
-                return self._new_game()
+                return self._moves.new_game()
             case r.Keys():
                 self._moves.tell("host.keys", what=self._screen.keys_help(self.state.phase))
             case _:
                 serve(request, self.narrator, self.state, self.clock.read(), self._sentences)
-        return None
-
-    def _new_game(self) -> Refusal | None:
-        if self.state.phase is not Phase.OVER or self._next_game is None:
-            return self._moves.not_now(r.NewGame())
-        self._moves.begin_next(self._next_game)
         return None
 
     def _repeat(self) -> Refusal | None:

@@ -34,6 +34,8 @@ KINDS: dict[str, Kind] = {
     "reveal": c.Reveal,
     "miss": c.Miss,
     "best_move": c.BestMove,
+    "ready": c.Ready,
+    "hand": c.Hand,
     "set_timer": c.SetTimer,
     "add_time": c.AddTime,
     "stop_timer": c.StopTimer,
@@ -57,8 +59,8 @@ KINDS: dict[str, Kind] = {
     "show_role": r.ShowRole,
 }
 """Kind by name."""
-UNSAID = "tick"
-"""What comes from the clock and has no sentence."""
+UNSAID = frozenset({"tick", "ready", "hand"})
+"""What comes from the clock or a player's own phone and has no sentence."""
 
 REQUESTS: frozenset[Kind] = frozenset(
     {

@@ -119,6 +119,7 @@ def _check_roles(name: str, rules: Rules) -> None:
         ("names.roles", rules.names.roles),
         ("first_night.meet", rules.first_night.meet),
         ("first_night.looks", rules.first_night.looks),
+        ("night.decides", rules.night.decides),
     ):
         _among(name, at, named, known, wanted)
 

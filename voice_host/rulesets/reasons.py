@@ -20,12 +20,15 @@ Reasons = dict[str, str]
 
 
 _NO_CHOICE = frozenset({"id", "title", "source", "roles", "names.cases"})
-"""What is no figure or choice: how the ruleset is called, its own roles, grammar."""
+"""What is no figure or choice: how the ruleset is called, its own roles, grammar.
+
+Nor is it who leads a table (`led`): no dialect decides it.
+"""
 
 
 def kinds() -> Iterator[str]:
     """Every key that may have a reason: `reveal`, `speech.seconds` …, in the file's order."""
-    yield from (key for key in _all() if key not in _NO_CHOICE)
+    yield from (key for key in _all() if key not in _NO_CHOICE and not key.startswith("led."))
 
 
 def _all() -> Iterator[str]:

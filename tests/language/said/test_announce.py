@@ -11,6 +11,7 @@ from tests.russian import RU
 from voice_host.audio.cues import Cue
 from voice_host.game import commands as c
 from voice_host.game import events as ev
+from voice_host.game import phone_events as ph
 from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Phase, State, Timer, new_game
 from voice_host.game.who import HALL, HOST
@@ -26,6 +27,9 @@ SILENT = {
     ev.PlayerOut: "when killed or voted out: the morning or the end of the vote tells it",
     ev.PlayerRestored: "when only a last word was given back",
     ev.TimeUp: "at night: what follows tells it",
+    ph.SignGiven: "counted when the time is over",
+    ph.Aimed: "what it comes to is told, if anything",
+    ph.Accused: "the foul tells it",
 }
 """Events that may tell nothing."""
 
@@ -68,6 +72,9 @@ SAMPLES: list[ev.Event] = [
     *(ev.Checked(role, 4, found) for role in ("don", "sheriff") for found in (None, True, False)),
     *(ev.DayBroke(day, killed) for day in (0, 1) for killed in ((), (4,), (4, 5))),
     ev.BestMoveNamed(4, (5, 7, 8)),
+    ph.SignGiven(4),
+    ph.Aimed(4, 7),
+    ph.Accused(4, 7, 12.0),
     *(ev.GameEnded(winner) for winner in (None, "town", "mafia", "maniac", "yakuza", "draw")),
     *(ev.PhaseBegan(p, Timer(9.0), "doctor", 9) for p in (Phase.ROLE, Phase.MEETING)),
     ev.FirstOpenerSet(3),

@@ -8,8 +8,9 @@ from voice_host.game.state import Phase, State
 
 
 def enter_deal(draft: Draft) -> None:
-    """The cards are dealt on the table; the host says when it is done."""
-    draft.begin(Phase.DEAL)
+    """The cards are dealt; the host says when it is done, else all who play, or their time."""
+    led = draft.state.rules.led
+    draft.begin(Phase.DEAL, led.deal if led.phones else 0)
 
 
 def enter_agreement(draft: Draft) -> Phase | None:

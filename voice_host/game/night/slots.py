@@ -13,6 +13,7 @@ from voice_host.game.night.deaths import die, show_roles
 from voice_host.game.night.deeds import Asked, deed_of
 from voice_host.game.night.first_night import plays
 from voice_host.game.night.resolve import Resolution, acted, holders, resolution, safe, stopped
+from voice_host.game.phases import by_phone
 from voice_host.game.phases.day import break_day
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.roles import DRAW, MAFIA, SHOOTING
@@ -36,6 +37,7 @@ def fall(draft: Draft) -> Phase | None:
 
 def next_slot(draft: Draft) -> Phase | None:
     """The next role that is called, or the result."""
+    by_phone.settle_shots(draft)
     state, order = draft.state, draft.state.rules.night.order
     now = SHOOTING if state.phase is Phase.SHOOTING else state.waking
     return _slot(draft, order[order.index(now or "") + 1 :])
@@ -83,7 +85,7 @@ def chooses(state: State) -> bool:
     """Does the slot that is on have a choice to enter?"""
     match state.phase:
         case Phase.SHOOTING:
-            return state.rules.night.shooting == "wakes"
+            return state.rules.night.shooting == "wakes" or state.rules.led.phones
         case Phase.ROLE:
             return True
         case _:
@@ -141,9 +143,14 @@ def _found(state: State, role: str, seat: int) -> bool | None:
 def choose(draft: Draft, seat: int | None) -> None:
     """Note what the role that is awake does with this seat; the check of a role without a deed.
 
-    With no seat it declines, which is another thing than a slot without an answer.
+    With no seat it declines, which is another thing than a slot without an answer. Each of a team
+    that acts by phones has an aim of his own, until their slot is over.
     """
     state, role = draft.state, draft.state.waking or MAFIA
+    if draft.by is not None and deeds.by_team(state.rules, role):
+        _refuse_powerless(state, role)
+        by_phone.shoot(draft, seat)
+        return
     deed, times = deed_of(state.rules, role), state.rules.role(role).times
     if deed is None or not deeds.chooses(state.rules, role):
         if seat is None:
@@ -219,9 +226,19 @@ def must_choose(state: State) -> bool:
     return not chosen and not stopped(state).issuperset(holders(state, role))
 
 
-def enter_result(draft: Draft) -> None:
-    """Wait for the host to say whom the shots have hit."""
+def enter_result(draft: Draft) -> Phase | None:
+    """Wait for the host to say whom the shots have hit, unless all that was done is known."""
     draft.begin(Phase.RESULT)
+    return leave_result(draft) if resolves_itself(draft.state) else None
+
+
+def resolves_itself(state: State) -> bool:
+    """Is there nothing that only a host could have seen?
+
+    Shots at a count are seen by him alone, unless each comes from a phone.
+    """
+    led, wakes = state.rules.led, state.rules.night.shooting == "wakes"
+    return state.roles_known and led.sealed and (wakes or led.phones)
 
 
 def leave_result(draft: Draft) -> Phase:

@@ -41,7 +41,7 @@ COURSE: dict[Phase, Row] = {
     Phase.KILLED_LAST_WORD: Row(day.enter_last_words, day.leave_last_word),
     Phase.DISCUSSION: Row(day.enter_discussion, lambda _: Phase.SPEECH),
     Phase.SPEECH: Row(day.enter_speeches, day.leave_speech),
-    Phase.NOMINATION: Row(nomination.enter_pointing, lambda _: Phase.DEFENCE),
+    Phase.NOMINATION: Row(nomination.enter_pointing, nomination.leave_pointing),
     Phase.DEFENCE: Row(nomination.enter_defence, nomination.leave_defence),
     Phase.COUNT: Row(vote.enter_count, vote.leave_count),
     Phase.TIE_SPEECH: Row(verdict.enter_tie_speeches, verdict.leave_tie_speech),

@@ -9,6 +9,7 @@ from voice_host.game import events as ev
 from voice_host.game.commands import Foul, Ppk, Remove, TakeBackFoul
 from voice_host.game.draft import Draft
 from voice_host.game.night.deaths import show_roles
+from voice_host.game.phases.by_phone import accuse
 from voice_host.game.phases.outcome import settle
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.roles import other_side
@@ -19,6 +20,8 @@ from voice_host.game.state import LAST_WORDS, VOTING, Cause, Phase, Player, Stat
 def apply(draft: Draft, command: Foul | TakeBackFoul | Remove | Ppk) -> Phase | bool:
     """Punish or forgive; answer the phase to enter, or whether the speech that is on ends."""
     match command:
+        case Foul() if draft.by is not None and not accuse(draft, command):
+            return False
         case Foul():
             return foul(draft, command)
         case Remove(seat):

@@ -4,9 +4,10 @@
 from collections import Counter
 
 from voice_host.game import events as ev
-from voice_host.game.commands import SetRoles, Start
+from voice_host.game.commands import Ready, SetRoles, Start
 from voice_host.game.composition import fits
 from voice_host.game.draft import Draft
+from voice_host.game.phases.by_phone import sign
 from voice_host.game.phases.outcome import settle
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.roles import ALIASES
@@ -28,11 +29,13 @@ def set_roles(draft: Draft, roles: tuple[tuple[int, str], ...]) -> None:
     settle(draft)
 
 
-def apply(draft: Draft, command: Start | SetRoles) -> Phase | None:
-    """Do what the command asks; answer the first phase when the game begins."""
+def apply(draft: Draft, command: Start | SetRoles | Ready) -> Phase | bool | None:
+    """Do what the command asks; answer the first phase of the game, or whether one ends."""
     match command:
         case Start():
             return start(draft, command)
+        case Ready():
+            return sign(draft)
         case SetRoles(roles):
             set_roles(draft, roles)
     return None

@@ -4,6 +4,7 @@
 from voice_host.game import events as ev
 from voice_host.game.commands import Fingers, Nominate
 from voice_host.game.draft import Draft
+from voice_host.game.phases import by_phone
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.seats import living
 from voice_host.game.state import Phase, State
@@ -12,6 +13,8 @@ from voice_host.game.state import Phase, State
 def apply(draft: Draft, command: Nominate | Fingers) -> None:
     """Do what the command asks; nominations never end a phase."""
     match command:
+        case Nominate(seat) if draft.by is not None and draft.state.phase is Phase.NOMINATION:
+            by_phone.point(draft, seat)
         case Nominate():
             nominate(draft, command)
         case Fingers():
@@ -39,8 +42,16 @@ def enter_pointing(draft: Draft) -> Phase | None:
     """All point at once, where the ruleset has it (S3)."""
     if draft.state.rules.nominations.by == "speaker":
         return Phase.DEFENCE
-    draft.begin(Phase.NOMINATION)
+    led = draft.state.rules.led
+    draft.begin(Phase.NOMINATION, led.pointing if led.phones else 0)
     return None
+
+
+def leave_pointing(draft: Draft) -> Phase:
+    """The nominees defend themselves; where players point by their phones, it is counted now."""
+    if draft.state.rules.led.phones:
+        by_phone.count_fingers(draft)
+    return Phase.DEFENCE
 
 
 def point(draft: Draft, command: Fingers) -> None:

@@ -52,7 +52,11 @@ def tick(draft: Draft) -> bool:
 
 def set_timer(draft: Draft, command: SetTimer) -> None:
     """So many seconds from now, for the speech that is on or on its own."""
-    binding = draft.state.phase not in UNTIMED
+    state = draft.state
+    binding = state.phase not in UNTIMED or (
+        # Where nobody leads these end by the clock like any other.
+        state.rules.led.phones and state.phase not in (Phase.LOBBY, Phase.OVER)
+    )
     ends_at = draft.now + max(0, command.seconds)
     draft.add(ev.TimerChanged(_with_calls(draft.state, draft.now, Timer(ends_at, binding=binding))))
 

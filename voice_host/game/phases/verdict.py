@@ -73,13 +73,13 @@ def enter_raise(draft: Draft) -> Phase | None:
     tied, living = len(state.tied), len(state.alive)
     if (tied == living and not votes.raise_all) or (tied, living) in votes.no_raise:
         return _keep(draft)
-    draft.begin(Phase.RAISE)
+    draft.begin(Phase.RAISE, state.rules.led.hands if state.rules.led.phones else 0)
     return None
 
 
 def leave_raise(draft: Draft) -> Phase:
-    """«Дальше»: nobody is for it."""
-    return answer_raise(draft, 0)
+    """«Дальше»: nobody is for it, or nobody more than those who raise their hands."""
+    return answer_raise(draft, len(draft.state.signs))
 
 
 def answer_raise(draft: Draft, votes: int) -> Phase:

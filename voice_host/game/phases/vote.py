@@ -5,13 +5,14 @@ What a count comes to is in `verdict.py`. Source: S1 and S0 ("Как идёт п
 """
 
 from voice_host.game import events as ev
-from voice_host.game.commands import Ballot, Raise, Vote
+from voice_host.game.commands import Ballot, Hand, Raise, Vote
 from voice_host.game.draft import Draft
+from voice_host.game.phases.by_phone import raise_hand
 from voice_host.game.phases.nomination import leaves_unvoted, standing, why_no_vote
 from voice_host.game.phases.verdict import answer_raise, conclude, vote_out
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.seats import living, on_table
-from voice_host.game.state import Phase, State
+from voice_host.game.state import Phase, State, Timer
 
 
 def enter_count(draft: Draft) -> Phase | None:
@@ -31,16 +32,16 @@ def enter_revote(draft: Draft) -> Phase | None:
 
 
 def _open(draft: Draft, phase: Phase, candidates: tuple[int, ...]) -> Phase | None:
-    draft.add(ev.VoteOpened(phase, candidates))
+    draft.add(ev.VoteOpened(phase, candidates, _window(draft)))
     return _go_on(draft)
 
 
 def leave_count(draft: Draft) -> Phase | None:
-    """«Дальше» in a count: nobody for the candidate now called."""
-    return _count(draft, 0)
+    """«Дальше» in a count: nobody for the candidate now called, or who raises his hand."""
+    return _count(draft, len(draft.state.signs), draft.state.signs)
 
 
-def apply(draft: Draft, command: Vote | Ballot | Raise) -> Phase | None:
+def apply(draft: Draft, command: Vote | Ballot | Raise | Hand) -> Phase | None:
     """Take votes; answer the phase that follows when the vote is decided."""
     match command:
         case Vote():
@@ -49,6 +50,9 @@ def apply(draft: Draft, command: Vote | Ballot | Raise) -> Phase | None:
             return cast_by_seat(draft, voters)
         case Raise(votes):
             return answer_raise(draft, votes)
+        case Hand():
+            raise_hand(draft)
+    return None
 
 
 def cast(draft: Draft, command: Vote) -> Phase | None:
@@ -86,8 +90,16 @@ def _count(draft: Draft, votes: int, voters: tuple[int, ...] = ()) -> Phase | No
     candidate = draft.state.candidate
     if candidate is None:
         raise Rejected(Reason.NOT_NOW)
-    draft.add(ev.VotesCounted(candidate, votes, _following(draft.state), voters))
+    following = _following(draft.state)
+    timer = None if following is None else _window(draft)
+    draft.add(ev.VotesCounted(candidate, votes, following, voters, timer=timer))
     return _go_on(draft)
+
+
+def _window(draft: Draft) -> Timer | None:
+    """How long players may raise their hands; a host who counts them takes his time."""
+    led = draft.state.rules.led
+    return draft.timer(led.hands) if led.phones else None
 
 
 def votes_left(state: State) -> int:

@@ -124,7 +124,7 @@ class Sentences:
         """What nobody can say: commands, and questions, without a sentence."""
         said = {s.name for s in self.sentences}
         asked = {dict(s.fixed).get("question") for s in self.sentences}
-        commands = [name for name in KINDS if name not in said and name != UNSAID]
+        commands = [name for name in KINDS if name not in said and name not in UNSAID]
         return [*commands, *(f"ask.{q.value}" for q in Question if q.value not in asked)]
 
     def at(self, words: Words) -> "Sentences":

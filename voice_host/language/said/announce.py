@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from voice_host.game import events as ev
+from voice_host.game import phone_events as ph
 from voice_host.game.evolve import evolve
 from voice_host.game.phases.vote import takes_rest
 from voice_host.game.roles import DRAW, MAFIA, TOWN
 from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Phase, State
+from voice_host.game.who import HOST
 from voice_host.language.announcement import Announcement, Param, hall, host
 from voice_host.language.dialect import side_param_of_whom, sought
 from voice_host.language.said.announce_dialect import (
@@ -52,7 +54,11 @@ def told(state: State, events: Iterable[ev.Event]) -> Iterator[Announcement]:
     """Everything to be told of a batch of events, in order, that began in this state."""
     for event in events:
         after = evolve(state, event)
-        yield from announce(state, event, after)
+        said = announce(state, event, after)
+        # Where every seat acts for itself nobody's ear is safe: what a role has found or chosen
+        # stands on its own phone and nowhere else.
+        nobody = after.rules.led.phones
+        yield from (one for one in said if not (nobody and one.audience is HOST))
         state = after
 
 
@@ -66,6 +72,8 @@ def announce(before: State, event: ev.Event, after: State) -> Told:
         return _discipline(event, after)
     if isinstance(event, _Votes):
         return _votes(before, event, after)
+    if isinstance(event, ph.OfPhones):
+        return ()  # shown to whoever did it, counted when the time is over
     if isinstance(event, Dialectal):
         return announce_dialect(event, after)
     return _rest(before, event, after)
@@ -117,7 +125,12 @@ def _shooting(again: bool, state: State) -> Told:
 
 
 def _asked(state: State, key: str, **params: Param) -> Announcement:
-    """A call for votes, closed aloud after the time for the gesture."""
+    """A call for votes, closed aloud after the time for the gesture.
+
+    Hands on phones have a time of their own, which begins when the call has been said.
+    """
+    if state.rules.led.phones:
+        return Announcement(key, params, holds_clock=True)
     return Announcement(key, params, closing="closing", beat=state.rules.votes.window)
 
 
@@ -172,14 +185,25 @@ def _clock(before: State, event: _Clock) -> Told:
                 Announcement("time.call", {"seconds": int(left)}, time_call=True, script=False),
             )
         case ev.TimeUp():
-            called = before.phase not in _UNCALLED_ENDS
-            return (Announcement("time.up", time_call=True, script=False),) if called else ()
+            return _time_up(before)
         case ev.TimerChanged(timer):
             if timer is None:
                 return (host("timer.stopped"),)
             return (host("timer.set" if before.timer is None else "timer.changed"),)
         case _:
             assert_never(event)
+
+
+def _time_up(before: State) -> Told:
+    phones = before.rules.led.phones
+    if before.phase in _UNCALLED_ENDS or (phones and before.phase is Phase.DEAL):
+        return ()
+    # A vote is closed with the word that everybody knows.
+    key = "closing" if phones and before.phase in _HANDS else "time.up"
+    return (Announcement(key, time_call=True, script=False),)
+
+
+_HANDS = frozenset({Phase.COUNT, Phase.REVOTE, Phase.RAISE})
 
 
 # --- fouls and departures ---

@@ -103,14 +103,21 @@ def _special(how: str, phase: Phase, role: str | None, rules: Rules) -> str | No
         case Phase.FIRST_DON | Phase.FIRST_SHERIFF if role is not None:
             looks = role in rules.first_night.looks
             if how == "enter" and not looks:
-                return "night0.role"
+                return _meets(rules)
             return ("night0.looks" if how == "enter" else "night.role") if renamed else None
+        case Phase.MEETING if how == "enter":
+            return _meets(rules)
         case Phase.DON | Phase.SHERIFF if renamed:
             return "night.seeker" if how == "enter" else "night.role"
         case Phase.ROLE if role is not None and how == "enter" and not chooses(rules, role):
             return "night.seeker"
         case _:
             return None
+
+
+def _meets(rules: Rules) -> str:
+    """A role meets the host, where there is one."""
+    return "night0.wakes" if rules.led.sealed else "night0.role"
 
 
 def announce_dialect(event: Dialectal, state: State) -> Told:

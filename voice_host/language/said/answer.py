@@ -39,6 +39,7 @@ ANSWERS = {
     "answer.table": "what",
     "answer.role": "seat role",
     "answer.role_none": "",
+    "answer.role_hidden": "",
 }
 """The keys of all answers, each with the placeholders it is filled with below."""
 
@@ -75,6 +76,9 @@ def role_of(ask: ShowRole, state: State) -> Announcement:
     """The role of a seat, for one pair of eyes."""
     if not 1 <= ask.seat <= state.seats:
         return _off_table(ask.seat, state)
+    led, before = state.rules.led, state.phase is Phase.LOBBY
+    if state.phase is not Phase.OVER and (led.phones or (led.sealed and not before)):
+        return host("answer.role_hidden")
     role = state.player(ask.seat).role
     if role is None:
         return host("answer.role_none")

@@ -10,7 +10,15 @@ from voice_host.game.decide import Decision
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Cause, Phase, State
 from voice_host.language.acts import Act, Kinds, name_of
-from voice_host.language.announcement import Announcement, Clause, Clauses, Param, clause, host
+from voice_host.language.announcement import (
+    Announcement,
+    Clause,
+    Clauses,
+    Param,
+    clause,
+    hall,
+    host,
+)
 from voice_host.language.dialect import role_param, side_param_of_whom
 from voice_host.language.heard.hear import Ambiguous, NotNow
 from voice_host.language.heard.sentences import Sentences
@@ -144,6 +152,8 @@ def undo_question(command: Act) -> Announcement:
 
 def welcome(state: State) -> Announcement:
     """How a game in the lobby is greeted."""
+    if state.rules.led.phones:
+        return hall("host.phones")
     return host("host.dealt" if state.roles_known else "host.welcome")
 
 

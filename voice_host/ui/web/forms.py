@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from voice_host.language.acts import KINDS, Act
+from voice_host.language.acts import KINDS, UNSAID, Act
 
 MOST = 30
 """No table has more seats, no vote more hands."""
@@ -58,7 +58,7 @@ class Field:
 
 def forms() -> dict[str, tuple[Field, ...]]:
     """What each act asks for, by its name; the clock's own act has no button."""
-    return {name: _form(kind) for name, kind in KINDS.items() if name != "tick"}
+    return {name: _form(kind) for name, kind in KINDS.items() if name not in UNSAID}
 
 
 def _form(kind: type[Act]) -> tuple[Field, ...]:
@@ -74,7 +74,7 @@ def act(raw: Mapping[str, Any], offences: frozenset[str]) -> Act:
     """The value of what was pressed. Raises ValueError for what no button could have sent."""
     given = dict(raw)
     name = given.pop("kind", "")
-    if not isinstance(name, str) or name not in KINDS or name == "tick":
+    if not isinstance(name, str) or name not in KINDS or name in UNSAID:
         raise ValueError
     for key, value in given.items():
         _check(key, value, offences)
