@@ -455,16 +455,20 @@ assert head.split(",")[2] == "замечания" and first.split(",")[2] == "0"
     "key": Addition(
         {
             CODE + "ui/terminal/key_names.py": (
-                before(
-                    '    Key(("t", "е")',
-                    '    Key(("g", "п"), "G", Say("кто жив"), "кто в игре"),\n',
-                ),
+                before('    Row("table"', '    Row("alive", "g"),\n'),
+            ),
+            LANGUAGE + "messages.toml": (
+                after('no = "т"\n', 'alive = "п"\n'),
+                after("[keys.says]\n", 'alive = "кто жив"\n'),
+                after("[keys.gloss]\n", 'alive = "кто в игре"\n'),
             ),
         },
         """
 from voice_host.game.state import Phase
-from voice_host.ui.terminal.key_names import Say, keys_help, pressed
-assert pressed("g") == Say("кто жив") and "G — кто в игре." in keys_help(Phase.SPEECH)
+from voice_host.ui.terminal.key_names import KeyWords, Say
+keys = KeyWords(L.messages)
+assert keys.pressed("g") == keys.pressed("п") == Say("кто жив")
+assert "G — кто в игре." in keys.help(Phase.SPEECH)
 """,
     ),
 }  # fmt: skip

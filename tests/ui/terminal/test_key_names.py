@@ -3,44 +3,60 @@
 
 import pytest
 
+from tests.russian import RU
 from voice_host.game.state import Phase
-from voice_host.ui.terminal.key_names import (
-    FOUL,
-    KEYS,
-    Begin,
-    Own,
-    Say,
-    complete,
-    keys_help,
-    pressed,
-    sentence,
-    written,
-)
+from voice_host.ui.terminal.key_names import DIGITS, ROWS, Begin, KeyWords, Own, Say
+
+KEYS = KeyWords(RU.messages)
+FOUL = "фол номер "
 
 
 @pytest.mark.parametrize(("latin", "russian"), [("f", "а"), ("u", "г"), ("m", "ь"), ("y", "н")])
 def test_one_physical_key_does_the_same_in_both_layouts(latin: str, russian: str) -> None:
     """A host need not know which layout is on."""
-    assert pressed(latin) == pressed(russian) == pressed(latin.upper()) == pressed(russian.upper())
+    assert (
+        KEYS.pressed(latin)
+        == KEYS.pressed(russian)
+        == KEYS.pressed(latin.upper())
+        == KEYS.pressed(russian.upper())
+    )
 
 
 def test_no_character_belongs_to_two_keys() -> None:
     """The table has one meaning for every character."""
-    names = [name for key in KEYS for name in key.names]
+    names = [name for row in ROWS for name in KEYS.names(row)]
     assert len(names) == len(set(names))
+
+
+def test_every_key_has_its_words() -> None:
+    """In the language, each in its table; and there are no words for keys that are not there."""
+    says = {row.id for row in ROWS if row.own is not Own.TALK}
+    assert {
+        name: set(RU.messages.table(f"keys.{name}"))
+        for name in ("title", "says", "gloss", "digits", "counts")
+    } == {
+        "title": {row.id for row in ROWS if not row.letter},
+        "says": says,
+        "gloss": {row.id for row in ROWS},
+        "digits": {"foul", *(meaning.id for meaning in DIGITS.values())},
+        "counts": {meaning.id for meaning in DIGITS.values()},
+    }
+    assert set(RU.messages.table("keys.paused")) <= says
+    assert {row.id for row in ROWS if row.letter} <= set(RU.messages.table("keys.beside"))
+    assert set(RU.messages.table("keys.none")) <= {meaning.id for meaning in DIGITS.values()}
 
 
 def test_space_pauses_what_runs_and_resumes_what_is_on_pause() -> None:
     """One key for both, by the state of the clock."""
-    assert pressed(" ", running=True) == Say("пауза")
-    assert pressed(" ", running=False) == Say("продолжить")
-    assert pressed("right", running=False) == Say("дальше")
+    assert KEYS.pressed(" ", running=True) == Say("пауза")
+    assert KEYS.pressed(" ", running=False) == Say("продолжить")
+    assert KEYS.pressed("right", running=False) == Say("дальше")
 
 
 def test_a_key_that_is_in_no_table_does_nothing() -> None:
     """Neither in a line nor at once."""
-    assert pressed("x") is None
-    assert written("x") is None
+    assert KEYS.pressed("x") is None
+    assert KEYS.written("x") is None
 
 
 @pytest.mark.parametrize(
@@ -58,7 +74,7 @@ def test_a_key_that_is_in_no_table_does_nothing() -> None:
 )
 def test_in_a_line_letters_only_write_their_words(key: str, act: object) -> None:
     """«нет» typed in the wrong layout begins with Y and must confirm nothing."""
-    assert written(key) == act
+    assert KEYS.written(key) == act
 
 
 @pytest.mark.parametrize(
@@ -90,7 +106,7 @@ def test_in_a_line_letters_only_write_their_words(key: str, act: object) -> None
 )
 def test_a_bare_number_means_what_the_phase_is_about(phase: Phase, line: str, words: str) -> None:
     """Digits are votes, victims, nominees or checks; sentences stay as they are."""
-    assert sentence(phase, line) == words
+    assert KEYS.sentence(phase, line) == words
 
 
 @pytest.mark.parametrize(
@@ -112,31 +128,28 @@ def test_digits_send_themselves_only_where_no_more_can_follow(
     phase: Phase, line: str, seats: int, done: bool
 ) -> None:
     """At a table of more than ten, Enter ends the number."""
-    assert complete(phase, line, seats) is done
+    assert KEYS.complete(phase, line, seats) is done
 
 
 def test_letters_are_printed_with_the_russian_ones_on_the_same_keys() -> None:
     """«н» is on the key that says «да»: who reads «N» must not take it for that one."""
-    text = keys_help(Phase.SPEECH, at_once=True)
+    text = KEYS.help(Phase.SPEECH, at_once=True)
     assert "Y / Н — да. N / Т — нет. T / Е — прочесть стол" in text
     assert "Буквы латинские, за каждой русская на той же клавише" in text
     assert "U / Г — отмена." in text
-    for key in KEYS:
-        if key.letter:
-            assert key.title.lower() == key.names[0]
 
 
 def test_in_a_line_only_latin_letters_are_keys() -> None:
     """Russian ones are text there."""
-    assert "Y — да. N — нет." in keys_help(Phase.SPEECH)
+    assert "Y — да. N — нет." in KEYS.help(Phase.SPEECH)
 
 
 def test_help_names_what_is_of_use_in_the_phase() -> None:
     """Digits come first; a miss is for the end of the night only."""
-    assert keys_help(Phase.COUNT).startswith("Цифры — число голосов")
-    assert "промах" in keys_help(Phase.RESULT)
-    assert "промах" not in keys_help(Phase.SPEECH)
-    assert "фол" not in keys_help(Phase.LOBBY)
-    assert "любой раскладке" in keys_help(Phase.SPEECH, at_once=True)
-    assert "микрофон" in keys_help(Phase.SPEECH)
-    assert "микрофон" not in keys_help(Phase.SPEECH, talk=False)
+    assert KEYS.help(Phase.COUNT).startswith("Цифры — число голосов")
+    assert "промах" in KEYS.help(Phase.RESULT)
+    assert "промах" not in KEYS.help(Phase.SPEECH)
+    assert "фол" not in KEYS.help(Phase.LOBBY)
+    assert "любой раскладке" in KEYS.help(Phase.SPEECH, at_once=True)
+    assert "микрофон" in KEYS.help(Phase.SPEECH)
+    assert "микрофон" not in KEYS.help(Phase.SPEECH, talk=False)

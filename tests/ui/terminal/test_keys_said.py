@@ -13,8 +13,9 @@ from voice_host.language.announcement import host
 from voice_host.language.heard import hear
 from voice_host.language.said.speak import captioned, speak
 from voice_host.rulesets import load
-from voice_host.ui.terminal.key_names import DIGITS, KEYS, Begin, Say, keys_help, sentence
+from voice_host.ui.terminal.key_names import DIGITS, ROWS, Begin, KeyWords, Say
 
+KEYS = KeyWords(RU.messages)
 KINDS = {
     Phase.COUNT: c.Vote,
     Phase.REVOTE: c.Vote,
@@ -36,14 +37,14 @@ def _state(phase: Phase) -> State:
 @pytest.mark.parametrize("phase", PLAYED)
 def test_every_key_says_words_that_are_understood_where_it_is_of_use(phase: Phase) -> None:
     """A key says nothing that the language does not know."""
-    for key in KEYS:
-        if key.phases is not None and phase not in key.phases:
+    for row in ROWS:
+        if row.phases is not None and phase not in row.phases:
             continue
-        for act in (key.act, key.paused):
+        for act in (KEYS.pressed(row.gives), KEYS.pressed(row.gives, running=False)):
             if isinstance(act, Say | Begin) and act != Say("дальше"):
                 words = act.words + ("3" if isinstance(act, Begin) else "")
                 heard = hear.understand(RU.sentences, words, expected(_state(phase)), 10)
-                assert isinstance(heard, hear.Understood), (key.title, words, heard)
+                assert isinstance(heard, hear.Understood), (row.id, words, heard)
 
 
 @pytest.mark.parametrize("phase", PLAYED)
@@ -58,7 +59,7 @@ def test_every_digit_is_the_command_of_its_phase(phase: Phase) -> None:
     """Digits are votes, victims, nominees or checks, 0 included."""
     lines = ("578", "120", "12 7 8") if phase is Phase.BEST_MOVE else tuple("0123456789")
     for line in lines:
-        words = sentence(phase, line)
+        words = KEYS.sentence(phase, line)
         heard = hear.understand(RU.sentences, words, expected(_state(phase)), 10)
         assert isinstance(heard, hear.Understood), (words, heard)
         raised = c.Vote if line == "0" else c.Raise
@@ -67,7 +68,7 @@ def test_every_digit_is_the_command_of_its_phase(phase: Phase) -> None:
 
 def test_numbers_of_a_big_table_are_understood() -> None:
     """Two digits name a seat at a table of more than ten."""
-    words = sentence(Phase.RESULT, "12")
+    words = KEYS.sentence(Phase.RESULT, "12")
     heard = hear.understand(RU.sentences, words, expected(_state(Phase.RESULT)), 12)
     assert heard == hear.Understood(c.Kill(12), "kill")
 
@@ -76,7 +77,7 @@ def test_numbers_of_a_big_table_are_understood() -> None:
 @pytest.mark.parametrize("at_once", [False, True])
 def test_help_can_be_read_aloud(phase: Phase, at_once: bool) -> None:
     """Whole sentences with no sign that a voice stumbles over, and no Latin letters."""
-    text = speak(RU.texts, host("host.keys", what=keys_help(phase, at_once)))
+    text = speak(RU.texts, host("host.keys", what=KEYS.help(phase, at_once)))
     assert text.endswith(".")
     assert not any(sign in text for sign in "«»()[]{}/?\n")
     assert not any("a" <= c.lower() <= "z" for c in text)
@@ -84,10 +85,10 @@ def test_help_can_be_read_aloud(phase: Phase, at_once: bool) -> None:
 
 def test_a_letter_sounds_like_no_other_key() -> None:
     """Printed with the Russian letter of its key, spoken with a name that begins with it."""
-    told = host("host.keys", what=keys_help(Phase.SPEECH, at_once=True))
+    told = host("host.keys", what=KEYS.help(Phase.SPEECH, at_once=True))
     said = speak(RU.texts, told)
     assert "латинская игрек, русская Николай — да." in said
     assert "латинская эн, русская Татьяна — нет." in said
     assert "латинская у, русская Григорий — отмена." in said
     assert "Y / Н — да." in captioned(RU.texts, told)
-    assert speak(RU.texts, host("host.keys", what=keys_help(Phase.SPEECH))).count("русская") == 0
+    assert speak(RU.texts, host("host.keys", what=KEYS.help(Phase.SPEECH))).count("русская") == 0

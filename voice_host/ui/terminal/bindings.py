@@ -20,13 +20,11 @@ from voice_host.game.state import Phase
 from voice_host.host.screen import Picture
 from voice_host.ui.terminal.key_names import (
     DIGITS,
-    KEYS,
     OPEN_LINE,
+    ROWS,
     Act,
+    KeyWords,
     Own,
-    complete,
-    pressed,
-    written,
 )
 
 
@@ -35,6 +33,7 @@ class Keyboard(Protocol):
 
     at_once: bool
     line_open: bool
+    keys: KeyWords
 
     @property
     def picture(self) -> Picture | None:
@@ -92,11 +91,11 @@ def _bind_line(found: KeyBindings, keyboard: Keyboard) -> None:
         return keyboard.line_open and not keyboard.at_once and not get_app().current_buffer.text
 
     def on_empty(event: KeyPressEvent) -> None:
-        act = written(_name(event), keyboard.running)
+        act = keyboard.keys.written(_name(event), keyboard.running)
         if act is not None:
             keyboard.act(act, event.current_buffer)
 
-    for name in (*_empty_line_names(), *OPEN_LINE):
+    for name in (*_empty_line_names(keyboard.keys), *OPEN_LINE):
         found.add(name, filter=empty)(on_empty)
 
     @found.add("enter")
@@ -111,12 +110,12 @@ def _bind_line(found: KeyBindings, keyboard: Keyboard) -> None:
         keyboard.close_line(event.current_buffer)
 
 
-def _empty_line_names() -> Iterable[str]:
+def _empty_line_names(keys: KeyWords) -> Iterable[str]:
     """Keys that no sentence begins with: Latin letters, signs, arrows, Tab."""
-    for key in KEYS:
-        for name in key.names:
+    for row in ROWS:
+        for name in keys.names(row):
             if name.isascii():
-                yield from (name, name.upper()) if key.letter else (name,)
+                yield from (name, name.upper()) if row.letter else (name,)
 
 
 def _bind_acting(found: KeyBindings, keyboard: Keyboard) -> None:
@@ -127,10 +126,10 @@ def _bind_acting(found: KeyBindings, keyboard: Keyboard) -> None:
         name, buffer = _name(event), event.current_buffer
         if name.isdecimal() or (name == " " and _listing(keyboard, buffer)):
             buffer.insert_text(name)
-            if complete(keyboard.phase, buffer.text, _seats(keyboard)):
+            if keyboard.keys.complete(keyboard.phase, buffer.text, _seats(keyboard)):
                 keyboard.accept(buffer)
             return
-        act = Own.LINE if name in OPEN_LINE else pressed(name, keyboard.running)
+        act = Own.LINE if name in OPEN_LINE else keyboard.keys.pressed(name, keyboard.running)
         if act is None:
             keyboard.no_key(name)
         else:

@@ -17,7 +17,7 @@ from voice_host.game.state import Phase
 from voice_host.host.inbox import Message, Quit, Typed
 from voice_host.host.screen import Picture
 from voice_host.language.catalogue import Messages
-from voice_host.ui.terminal.key_names import LEAVE_WORDS, Own
+from voice_host.ui.terminal.key_names import KeyWords, Own
 from voice_host.ui.terminal.lines import LONGEST, captioned, told_by_voice, typed
 
 _BLOCK = 4096
@@ -36,6 +36,7 @@ class Plain:
         self, messages: Messages, source: int | None = None, out: TextIO | None = None
     ) -> None:
         self._messages = messages
+        self._keys = KeyWords(messages)
         self._source = source
         # Signs that stand for words; other keys would act in a phase that no line shows.
         self._asked = {"?": messages.text("screen.keys")}
@@ -121,12 +122,13 @@ class Plain:
             source = sys.stdin.fileno() if self._source is None else self._source
             for line in _lines(lambda: os.read(source, _BLOCK)):
                 text = typed(_decoded(line))
-                if text.lower() in LEAVE_WORDS:
-                    self._post(Quit())
-                elif text.lower() == Own.PHONES:
-                    self._show_invitation()
-                elif text:
-                    self._post(Typed(self._asked.get(text, text)))
+                match self._keys.own(text):
+                    case Own.LEAVE:
+                        self._post(Quit())
+                    case Own.PHONES:
+                        self._show_invitation()
+                    case _ if text:
+                        self._post(Typed(self._asked.get(text, text)))
         except (OSError, ValueError, AttributeError):
             pass  # no input at all is the end of input
         finally:

@@ -30,7 +30,7 @@ from voice_host.host.screen import Picture
 from voice_host.language.catalogue import Messages
 from voice_host.ui.terminal import status
 from voice_host.ui.terminal.bindings import WordCompleter, bindings
-from voice_host.ui.terminal.key_names import LEAVE_WORDS, Act, Begin, Own, Say, keys_help, sentence
+from voice_host.ui.terminal.key_names import Act, Begin, KeyWords, Own, Say
 from voice_host.ui.terminal.lines import LONGEST, captioned, told_by_voice, typed
 
 Post = Callable[[Message], None]
@@ -70,6 +70,7 @@ class Terminal:
         role_names: Mapping[str, str] | None = None,
     ) -> None:
         self._messages = messages
+        self.keys = KeyWords(messages)
         self.at_once = at_once
         self._talk = talk
         self.line_open = not at_once
@@ -136,7 +137,7 @@ class Terminal:
 
     def keys_help(self, phase: Phase) -> str:
         """See `Screen`."""
-        return keys_help(phase, self.at_once, self._talk)
+        return self.keys.help(phase, self.at_once, self._talk)
 
     def invite(self, invitation: Invitation) -> None:
         """Show how phones come in, now and whenever it is asked for."""
@@ -235,7 +236,7 @@ class Terminal:
         width = max(20, self._session.output.get_size().columns)
         return fill(line, width, break_on_hyphens=False)
 
-    # Keys and lines, called by the bindings.
+    # KeyWords and lines, called by the bindings.
 
     @property
     def picture(self) -> Picture | None:
@@ -276,7 +277,7 @@ class Terminal:
     def accept(self, buffer: Buffer) -> None:
         """Send what the line holds; an empty one hides what was shown for a glimpse."""
         self._glimpse = ""
-        words = sentence(self.phase, typed(buffer.text))
+        words = self.keys.sentence(self.phase, typed(buffer.text))
         buffer.append_to_history()
         buffer.reset()
         self.line_open = not self.at_once
@@ -291,12 +292,10 @@ class Terminal:
         """Words to the host, or to the screen where they are for it."""
         if not words:
             return
-        secret = words.lower().startswith(f"{Own.ROLES} ")
-        self._log(f"> {Own.ROLES} …" if secret else f"> {words}", "class:typed")
-        if words.lower() in LEAVE_WORDS:
-            self._own(Own.LEAVE)
-        elif words.lower() in (Own.TABLE, Own.ROLES, Own.PHONES):
-            self._own(Own(words.lower()))
+        secret = words.lower().startswith(f"{self.keys.roles} ")
+        self._log(f"> {self.keys.roles} …" if secret else f"> {words}", "class:typed")
+        if own := self.keys.own(words):
+            self._own(own)
         else:
             self._post(Typed(words))
 
