@@ -18,12 +18,13 @@ settings.load_profile("house")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of sound in one folder share a worker, and the longest of them begin first.
 
-    They run in real time beside everything else the machine does: one that fails is tried
-    again, twice at most, and each try is reported.
+    They, and browsers, run in real time beside everything else the machine does: one that
+    fails is tried again, twice at most, and each try is reported.
     """
     for item in items:
         if item.get_closest_marker("devices"):
             item.add_marker(pytest.mark.xdist_group(item.path.parent.name))
+        if item.get_closest_marker("devices") or item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=2))
     items.sort(key=lambda item: item.path.parent.name != "loop")
 
