@@ -22,6 +22,7 @@ class Cue(StrEnum):
     TICK = "tick"
 
 
+# Falling means refused or lost, rising accepted or back; a foul is low and sounds twice.
 NOTES: dict[Cue, tuple[Note, ...]] = {
     Cue.FOUL: ((196, 0.12), (0, 0.05), (196, 0.22)),
     Cue.REFUSED: ((415, 0.11), (311, 0.19)),

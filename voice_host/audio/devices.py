@@ -42,6 +42,7 @@ def portaudio() -> Any:
 
     Raises AudioUnavailable when the PortAudio library is missing or does not start.
     """
+    # PortAudio lists the devices once, when it is loaded: names that come later are never seen.
     if "sounddevice" not in sys.modules:
         publish_endpoints()
     try:
@@ -88,6 +89,7 @@ def _writable(path: Path) -> WavFile:
     if not path.parent.is_dir():
         raise AudioUnavailable("audio.no_folder", parent=path.parent)
     with suppress(OSError):  # what may not be looked at cannot be written either
+        # A game must not cost a recording: a path typed twice would begin it anew.
         if path.is_file():
             raise AudioUnavailable(
                 "audio.would_overwrite",
@@ -102,6 +104,7 @@ def _find(wanted: str | None, kind: str) -> SoundCard | None:
     cards = _cards(kind)
     if wanted is None or wanted in ("", "default"):
         return _default(cards, kind)
+    # First a whole name or number, then a part of one: «USB» must not win over a card called so.
     for card in cards:
         if wanted == str(card.index) or wanted == card.name:
             return card
@@ -122,6 +125,7 @@ def _default(cards: list[SoundCard], kind: str) -> SoundCard | None:
     if not cards:
         return None
     index = portaudio().default.device[kind]
+    # Some systems name no default, or one of the other direction: any device is better than none.
     return next((card for card in cards if card.index == index), cards[0])
 
 

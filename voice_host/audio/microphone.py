@@ -102,6 +102,8 @@ class FileMicrophone:
             if self._realtime:
                 time.sleep(timeout)
             return None
+        # The file begins with the first reading, not with its opening: the model may load in
+        # between.
         if self._began is None:
             self._began = time.monotonic()
         end = min(self._at + self._step, len(self._pcm))
@@ -172,6 +174,8 @@ class CardMicrophone:
     def _open_first(self) -> None:
         """16 kHz if the card takes it, else its own rate; the consumer is told by `rate`."""
         library = portaudio()
+        # 16 kHz is what the model was trained on; what else a card can do is found out by trying,
+        # as it lists no more than its usual rate. Vosk resamples.
         for rate in (RATE, self._card.rate):
             try:
                 self._open(rate)
@@ -191,12 +195,15 @@ class CardMicrophone:
             channels=1,
             dtype="int16",
             blocksize=round(rate * BLOCK_SECONDS),
+            # The opposite of the loudspeaker: a late word is a late command, a gap costs a syllable
+            # at most.
             latency="low",
             callback=self._take,
         )
         try:
             stream.start()
         except portaudio().PortAudioError:
+            # An unclosed stream would keep the device busy for the next try.
             stream.close()
             raise
         self._stream = stream
@@ -210,6 +217,7 @@ class CardMicrophone:
         pcm = bytes(data)
         self._called_at = now
         self._frames += frames
+        # A living microphone has noise in its last bit; zeros alone are a muted or unplugged one.
         if pcm.count(0) != len(pcm):
             self._sound_at = now
             self._heard = True
@@ -221,11 +229,13 @@ class CardMicrophone:
         try:
             self._blocks.put_nowait(block)
         except queue.Full:
+            # There is room for certain: this callback is the only one that puts.
             self.read(0)
             self._blocks.put_nowait(block)
 
     def _watch(self) -> None:
         opened_at = time.monotonic()
+        # Often enough beside patiences of seconds, and the time that `close` waits for this thread.
         while not self._closing.wait(0.1):
             now = time.monotonic()
             what = self._complaint(now)
@@ -250,6 +260,7 @@ class CardMicrophone:
         began, frames = self._window
         # Two clocks that differ by 0.1 % lose 10 ms in ten seconds: far below what counts as lag.
         missing = now - began - (self._frames - frames) / self.rate
+        # A new window: over an hour even 0.1 % would add up to seconds and look like lag.
         if now - began > 10:
             self._window = (now, self._frames)
         return missing > LAG_SECONDS + STALL_SECONDS
@@ -271,8 +282,12 @@ class CardMicrophone:
 
     def _reopen(self, what: str) -> None:
         self._drop_stream()
+        # Without its source a sound server would give us another one: the laptop's lid would listen
+        # in place of the headset, and nobody would be told.
         if self._closing.is_set() or self._source.is_gone():
             return
+        # A stream that was only silent keeps its count: opened anew and silent again it is still
+        # the same complaint. Any other begins afresh.
         if what != SILENT:
             self._sound_at = time.monotonic()
             self._heard = False
@@ -289,6 +304,7 @@ class CardMicrophone:
 
 def close_within(stream: Any, seconds: float) -> None:
     """Close a PortAudio stream; one behind a dead sound server may never return."""
+    # Left behind if it does not return: a daemon thread, so that it cannot keep the program.
     closing = threading.Thread(target=lambda: stream.close(ignore_errors=True), daemon=True)
     closing.start()
     closing.join(seconds)

@@ -51,6 +51,7 @@ class Clip:
 
     def cut(self, position: int, fade: int) -> None:
         """End within `fade` samples from `position`; at once if it has not begun."""
+        # Not yet begun: there is nothing to fade, and an empty clip is over in the next block.
         done = -1 if self.start is None else position - self.start
         if done < 0:
             self.samples = self.samples[:0]
@@ -79,6 +80,7 @@ class Gain:
             if self._now != 1:
                 block *= np.float32(self._now)
             return
+        # A straight line within the block: a step in loudness is heard as a click.
         most = self._slope * len(block)
         after = self._now + min(max(self.target - self._now, -most), most)
         block *= np.linspace(self._now, after, len(block), dtype=np.float32)
@@ -113,6 +115,7 @@ class Mixer:
 
     def hush(self) -> None:
         """Cut every clip given so far; the music goes on."""
+        # In the same queue as the clips, so that it cuts those given before it and none after.
         self._incoming.append(None)
 
     def volume(self, step: int) -> None:
@@ -139,6 +142,8 @@ class Mixer:
         out[:] = 0
         self._accept()
         self._add_music(out)
+        # Everything after the music, so that a word stands on top of it; the sum is clipped below,
+        # once.
         for clip in self._playing:
             clip.add_to(out, self.position)
         self._playing = [clip for clip in self._playing if clip.end is None]
@@ -154,6 +159,7 @@ class Mixer:
                 for playing in self._playing:
                     playing.cut(self.position, round(CUT_SECONDS * self.rate))
                 continue
+            # A moment that has passed means now: a late word is better than none.
             if clip.start is None or clip.start < self.position:
                 clip.start = self.position
             self._playing.append(clip)
@@ -161,6 +167,7 @@ class Mixer:
     def _add_music(self, out: Samples) -> None:
         if self._track is None or self._track_on.silent:
             return
+        # By what sounds, not by what was asked: between two sentences the music comes up again.
         self._duck.target = DUCKED_GAIN if self._playing else MUSIC_GAIN
         self._track_at = _copy_loop(self._track, self._track_at, out)
         self._track_on.apply(out)

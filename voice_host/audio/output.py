@@ -71,14 +71,17 @@ class Output:
         self._called_at = self._opened_at = self._well_at = now
         self._mark = (0, now)
         self._sink: EndpointWatch | None = None
+        # Watched before the stream is opened: a device that goes in between is noticed too.
         if self._card is not None:
             self._sink = EndpointWatch("sink", self._card.name, self._sink_lost)
         self._open()
+        # One thread a device: a card that hangs in `open` must not stop the other one's clock.
         self._keeper = threading.Thread(target=self._keep, name=part, daemon=True)
         self._keeper.start()
 
     def sounds_at(self, sample: int) -> float:
         """When that sample of the mixer is heard, latency included (monotonic seconds)."""
+        # Both in one tuple, replaced whole by the callback: read apart they could be of two blocks.
         position, at = self._mark
         return at + (sample - position) / self.mixer.rate
 
@@ -122,8 +125,12 @@ class Output:
                 self._recover(now)
             else:
                 self._fail(now)
+                # A stumble of a second is waited out, so that the sentence is not lost; once the
+                # device is given up, time goes on without it, else the game would wait for it.
                 if self._troubled:  # until then what is said waits
                     self._pull(now)
+                # Opening takes time itself and makes some servers busy: not at every turn of this
+                # loop.
                 if now - retried_at >= RETRY_SECONDS:
                     self._open()
                     retried_at = time.monotonic()
@@ -150,6 +157,7 @@ class Output:
             with suppress(*_NOT_WRITTEN):
                 self._file.close()
             self._file = None
+            # The half that is there stays: it is what the host has of his evening.
             self._post(Trouble(self._part, Told("audio.file_broke_off")))
 
     def _open(self) -> None:
@@ -157,6 +165,7 @@ class Output:
         if self._card is None or self._is_gone():
             return
         library = portaudio()
+        # Whatever still calls for the stream before is a stranger from here on.
         self._generation += 1
         try:
             stream = library.OutputStream(
@@ -172,6 +181,7 @@ class Output:
             return
         self._stream = stream
         self._opened_at = time.monotonic()
+        # Taken before the start: the first call may come before `start` returns.
         before = self._called_at
         try:
             stream.start()
@@ -221,6 +231,8 @@ class Output:
         return self._sink is not None and self._sink.is_gone()
 
     def _recover(self, now: float) -> None:
+        # An earbud that is being taken out connects and drops several times; «works again» after
+        # each would be a chatter.
         if now - self._opened_at < SETTLED_SECONDS:
             return
         self._well_at = now

@@ -90,11 +90,17 @@ class PhoneMicrophone:
         """
         now, end = self._clock(), at + len(pcm) // 2
         with self._came:
+            # Another recording: the page was loaded anew, and its samples count from where they
+            # like.
             if run != self._run:
                 self._run, self._base = run, now - end / RATE
                 self._next, self._rest = at, b""
+            # A second of made silence is a pause in a sentence; a minute of it would be a minute of
+            # delay.
             if at - self._next > MOST_GAP_SECONDS * RATE:
                 self._next, self._rest = at, b""
+            # Before anything is dropped: pieces that come too late still tell that the phone is
+            # there.
             self._mark(now)
             # The phone's clock is not ours: without the drift, hours would make all of it late.
             self._base = min(self._base + (end - at) / RATE * DRIFT, now - end / RATE)
@@ -104,6 +110,8 @@ class PhoneMicrophone:
             if at < self._next:  # a piece sent again overlaps
                 pcm = pcm[2 * (self._next - at) :]
             elif at > self._next:
+                # Silence of just that length: what was said before and after the loss keeps its
+                # distance.
                 pcm = bytes(2 * (at - self._next)) + pcm
             self._keep(pcm)
             self._came.notify()
@@ -113,6 +121,8 @@ class PhoneMicrophone:
         """The phone's next block, the table's while the phone is away."""
         deadline = self._clock() + timeout
         while True:
+            # At every turn, in the ears' thread: the server's thread only brings, and decides
+            # nothing.
             self._judge()
             if self._on_phone:
                 block = self._from_phone(min(_PATIENCE, deadline - self._clock()))
@@ -141,6 +151,8 @@ class PhoneMicrophone:
         """Cut into blocks as long as a sound card's."""
         sound, self._next = self._rest + pcm, self._next + len(pcm) // 2
         size = 2 * _STEP
+        # The rest waits for the next piece: the recogniser gets blocks of one length from any
+        # source.
         whole = len(sound) - len(sound) % size
         first = self._next - len(sound) // 2
         for start in range(0, whole, size):
@@ -170,6 +182,8 @@ class PhoneMicrophone:
 
     def _forget_the_past(self) -> None:
         """What the table's microphone has gathered meanwhile was said to the phone."""
+        # Drained rather than closed: a device that has to be opened again would be missing a second
+        # just when it is needed.
         self._blocks.clear()
         while self._table is not None and self._table.read(0) is not None:
             pass

@@ -28,6 +28,7 @@ class PhoneSpeaker:
 
     def write(self, block: Samples) -> None:
         """Hand on what sounds; called by the output's thread, never waits."""
+        # A radio that sends zeros all evening empties a phone's battery for nothing.
         if len(block) and float(np.max(np.abs(block))) > _QUIET:
             self.send(rounded(block * 32767).astype("<i2").tobytes())
 

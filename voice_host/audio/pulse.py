@@ -54,6 +54,8 @@ def publish_endpoints() -> None:
     if not lines:
         return
     try:
+        # The descriptor is kept open for good: ALSA opens it by its path whenever it reads its
+        # settings.
         memory = os.memfd_create("voice_host")
         os.write(memory, "\n".join([f"<{ALSA_CONF}>", *lines, ""]).encode())
     except OSError:
@@ -65,6 +67,7 @@ def publish_endpoints() -> None:
 def _named(kind: str, direction: str) -> Iterator[str]:
     """Lines for ALSA: each is for one direction, both where a headset has one name for both."""
     found = [one for one in endpoints(kind) if not one.name.endswith(".monitor")]
+    # Two earbuds of one make have one description; only both names together tell them apart.
     alike = Counter(one.pcm for one in found)
     for one in found:
         pcm = one.pcm if alike[one.pcm] == 1 else one.whole
@@ -82,6 +85,7 @@ def endpoints(kind: str) -> list[Endpoint]:
             text=True,
             timeout=LIMIT_SECONDS,
             check=True,
+            # In English whatever the system speaks, for the answer is read by its words.
             env={**os.environ, **C_LOCALE},
         )
     except (OSError, subprocess.SubprocessError):
@@ -132,6 +136,8 @@ class EndpointWatch:
     def is_gone(self) -> bool:
         """It was there and is not now; looks again, as a busy server may not have answered."""
         if self._process is not None and self._index is None:
+            # A server that was too busy to answer has lost nothing, so it is asked again before
+            # anybody is told that a device has gone.
             self._index = self._look()
             return self._index is None
         return False
@@ -154,6 +160,8 @@ class EndpointWatch:
                 event = EVENT.match(line)
                 if event is None or event.group(2) != self._kind:
                     continue
+                # It may be ours that has come back, under another number; only a look at the list
+                # tells.
                 if event.group(1) == "new":
                     self._index = self._look() if self._index is None else self._index
                 elif int(event.group(3)) == self._index:

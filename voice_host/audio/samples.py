@@ -28,6 +28,7 @@ def resample(samples: Samples, rate: int, wanted: int) -> Samples:
     if rate == wanted or len(samples) == 0:
         return samples
     count = max(1, round(len(samples) * wanted / rate))
+    # Of the whole sound at once: phrases are seconds long, and there are no block edges to join.
     spectrum = np.fft.rfft(samples)
     kept = np.zeros(count // 2 + 1, np.complex128)
     shared = min(len(kept), len(spectrum))
@@ -46,6 +47,7 @@ def trim(samples: Samples, rate: int) -> Samples:
     top = float(level.max(initial=0.0))
     if top == 0:
         return samples
+    # So a count falls on its beat by what is heard, not by where a synthesiser's file begins.
     start = int(np.argmax(level > ONSET_LEVEL * top)) * hop
     last = len(level) - int(np.argmax(level[::-1] > END_LEVEL * top))
     cut = samples[start : last * hop + round(rate * TAIL_SECONDS)].copy()
@@ -102,5 +104,6 @@ def is_whole(path: Path) -> bool:
         size = path.stat().st_size
     except OSError:
         return False
+    # A recording that was cut off (a full disk, a pulled stick) says more than it holds.
     said = int.from_bytes(head[4:], "big" if head[:4] == b"FORM" else "little")
     return head[:4] not in (b"RIFF", b"FORM") or size >= len(head) + said

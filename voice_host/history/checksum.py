@@ -33,4 +33,5 @@ def checked(line: bytes) -> Sum:
     """What the checksum at the end of a line says."""
     if not line[-_LENGTH:].startswith(_FIELD[:10]):
         return Sum.NONE
+    # Made again and compared whole, so that there is one place that knows how a sum is written.
     return Sum.RIGHT if summed(line[:-_LENGTH] + b"}") == line else Sum.WRONG

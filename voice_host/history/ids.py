@@ -45,6 +45,7 @@ def is_id(text: str) -> bool:
 def _holds(part: c.Command | ev.Event, state: State) -> bool:
     for name, check in _BY_KIND[type(part)]:
         value = getattr(part, name)
+        # None is what an optional field is without; whether it may be without is its type's matter.
         if value is not None and not check(value, state):
             return False
     return True

@@ -55,11 +55,13 @@ class Journal:
         self._waiting = [] if header is None else [_first_line(path, header)]
         self._named = header is None
         """Does the disk have the file's name, so that its bytes are found again?"""
+        # O_EXCL: of two copies of the program that want the same name only one gets it.
         flags = os.O_WRONLY | (os.O_CREAT | os.O_EXCL if header else 0)
         try:
             self._file = open_file(path, flags)
         except OSError as error:
             raise _unopened(path, error, new=header is not None) from None
+        # Locked once it is open, so the lock is on this very file, whatever its name means later.
         if not _locked(self._file):
             os.close(self._file)
             raise _running(path)
@@ -92,6 +94,7 @@ class Journal:
     def flush(self) -> None:
         """Write what waits. Raises `JournalDamaged`; nothing is lost then."""
         try:
+            # In their order and from the oldest on: a file with a hole in it would end at the hole.
             while self._waiting:
                 self._append(self._waiting[0])
                 self._waiting.pop(0)
@@ -190,6 +193,7 @@ def _unopened(path: Path, error: OSError, *, new: bool) -> JournalUnopened:
 def _why(path: Path, error: OSError, *, new: bool) -> Told:
     """Why it cannot be opened; the system answers the same to a place like /proc as to files."""
     there = path.parent.is_dir()
+    # mkdir says «exists» of a file that stands where a folder should be.
     if error.errno == errno.EEXIST and not there:
         return Told("reason.no_folder_on_the_way")
     if error.errno == errno.ENOENT and new:
@@ -226,6 +230,8 @@ def reopen(path: Path, found: Found) -> Journal:
     """
     journal = Journal(path, size=found.size, last=found.last)
     try:
+        # Between reading and locking another copy may have gone on with the game and ended: what
+        # was found is then no longer all there is.
         if path.stat().st_size != found.whole:
             raise _running(path)
         if found.damage is not None:

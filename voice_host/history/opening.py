@@ -35,9 +35,12 @@ def open_file(path: Path, flags: int) -> int:
     try:
         _refuse(path.stat().st_mode)
     except FileNotFoundError:
+        # «Not found» would puzzle whoever sees the name in the folder: gone is what the link points
+        # to.
         if path.is_symlink():
             raise OSError(errno.ELOOP, "") from None
     file = os.open(path, flags | BINARY | _AT_ONCE, 0o600)
+    # Asked again of what has been opened: the name may mean something else by now.
     try:
         _refuse(os.fstat(file).st_mode)
     except OSError:
@@ -55,6 +58,8 @@ def _refuse(mode: int) -> None:
 def read_file(path: Path) -> bytes:
     """All of a file. Raises OSError, EFBIG where it is larger than any journal."""
     with os.fdopen(open_file(path, os.O_RDONLY), "rb") as file:
+        # One byte more than may be, so that neither the size that a file claims nor a file that
+        # grows is trusted.
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise OSError(errno.EFBIG, "")

@@ -137,6 +137,8 @@ def read(path: Path, before: int | None = None) -> Found:
         numbered.extend(map(_line, lines[1 : before and before - 1]))
     except _MALFORMED as error:
         damage = damaged(path, len(numbered) + 2, _what(error))
+    # Everything after a line that cannot be read is left out, though it may look sound: it was
+    # decided in a state that nobody knows any more.
     kept = tuple(line for _, line in numbered)
     sound = lines[: len(kept) + 1]
     size = sum(len(line) + 1 for line in sound)
@@ -163,6 +165,7 @@ def _sums(lines: list[bytes], format_: int) -> tuple[int | None, frozenset[int]]
     sums = {number: checked(line) for number, line in enumerate(lines, start=1)}
     bare = frozenset(number for number, found in sums.items() if found is Sum.NONE)
     wrong = {number for number, found in sums.items() if found is Sum.WRONG}
+    # Else cutting the checksum off would be the way to alter a line unseen.
     if format_ > 1:
         wrong, bare = wrong | bare, frozenset()
     return min(wrong, default=None), bare
@@ -172,6 +175,7 @@ def _numbers(numbers: Iterable[int | None]) -> tuple[int, int | None]:
     """The number of the last line, and the first line that does not follow; None: unnumbered."""
     last, gap = 1, None
     for place, number in enumerate(numbers, start=2):
+        # The first gap is enough: after one the numbers have been off all the way.
         if number not in (None, last + 1) and gap is None:
             gap = place
         last = last + 1 if number is None else number
@@ -179,6 +183,7 @@ def _numbers(numbers: Iterable[int | None]) -> tuple[int, int | None]:
 
 
 def _record(line: bytes) -> dict[str, Any]:
+    # Before it is decoded: the decoder would take the memory that a forged line asks for.
     if len(line) > LONGEST_LINE:
         raise _TooLong
     data = msgspec.json.decode(line)
@@ -194,6 +199,7 @@ class _TooLong(ValueError):
 def _header(path: Path, line: bytes) -> Header:
     try:
         data = _record(line)
+        # A move in place of the header: the beginning of the file is gone, and with it the rules.
         if "format" not in data and not data.keys().isdisjoint(("events", "undo")):
             raise JournalDamaged("journal.no_header", path=path)
         if msgspec.convert(data["format"], Annotated[int, msgspec.Meta(ge=1, le=999)]) > FORMAT:
@@ -240,6 +246,7 @@ def _what(error: Exception) -> Told:
 def encoded(line: Header | Line, number: int | None = None) -> bytes:
     """One line of the file, its end, its `number` and its checksum included."""
     data = _entry_data(line) if isinstance(line, Entry) else msgspec.to_builtins(line)
+    # The number comes behind the content and the checksum behind all of it, as it covers both.
     if number is not None:
         data["line"] = number
     return summed(msgspec.json.encode(data)) + b"\n"
@@ -253,6 +260,7 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
         "command": _tagged(entry.command),
         "events": [_tagged(event) for event in entry.events],
     }
+    # Left out rather than null: lines of spoken games stay as short as they were before pages came.
     return data if entry.aimed_at is None else {**data, "aimed_at": entry.aimed_at}
 
 

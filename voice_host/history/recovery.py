@@ -33,11 +33,14 @@ def recover(path: Path) -> Session:
     be written any more: the game goes on without it. Raises `JournalDamaged` if it cannot go on,
     `GameRunning` if another copy of the program plays it.
     """
+    # Read before it is opened for writing: of a game that cannot be followed the file stays as it
+    # is.
     session, found, odd = _followed(path)
     try:
         journal = reopen(path, found)
         session.go_on_in(journal)
         session.trouble = _lost(found, odd, journal.aside)
+    # The game is whole in memory, so it is played on; only what comes now will not be kept.
     except JournalUnopened as error:
         lost = _lost(found, odd)
         if lost is None:
@@ -94,6 +97,8 @@ def _followed(path: Path) -> tuple[Session, Found, int | None]:
     session = _sat_down(path, found.header)
     odd = min(filter(None, (found.gap, found.altered)), default=None)
     for number, line in enumerate(found.lines, start=2):
+        # Past the first odd line the state is not quite the one in which the rest was decided, and
+        # what the rules say of it proves nothing.
         doubted = number in found.unsummed and (odd is None or number < odd)
         if doubted and _difference(session, line) is not None:
             odd = number
@@ -101,12 +106,16 @@ def _followed(path: Path) -> tuple[Session, Found, int | None]:
             session.follow(line)
         except Impossible as error:
             if found.gap is None or number < found.gap:
+                # Read again up to here, so that size and number of the last line are those of what
+                # is kept.
                 damage = damaged(path, number, error.told)
                 return session, replace(read(path, before=number), damage=damage), odd
     return session, found, odd
 
 
 def _sat_down(path: Path, header: Header) -> Session:
+    # The rules in a header were checked when the game began, by another program perhaps and on
+    # another disk: the rest of this one relies on them as on its own.
     try:
         check(header.rules.id, header.rules)
     except BadRuleset as error:
@@ -131,6 +140,8 @@ def replay(path: Path) -> Told | None:
         raise found.damage
     session = _sat_down(path, found.header)
     for number, line in enumerate(found.lines, start=2):
+        # From here on other commands have gone before, so every further difference would be a false
+        # one.
         if number == found.gap:
             return Told("line.gap", number=number)
         difference = _difference(session, line)

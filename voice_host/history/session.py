@@ -60,6 +60,8 @@ class Session:
         self.at = 0.0
         self.trouble: JournalDamaged | None = None
         self._journal = journal
+        # The header goes to the disk now, not with the first move: a folder that cannot be written
+        # is told of while the players still sit down.
         if journal is not None:
             self._try(journal.flush)
 
@@ -79,8 +81,11 @@ class Session:
 
         Raises ValueError if the game has moved on since.
         """
+        # By identity: states are frozen, so another object means that something has happened since,
+        # and the events would be the answer to a question that nobody asks any more.
         if decision.before is not self.state:
             raise ValueError("the game has moved on")
+        # A tick that finds nothing due is no move: a line of it would be one more thing to undo.
         if decision.events:
             d = decision
             entry = Entry(d.at, channel, d.command, d.events, d.actor, aimed_at)
@@ -97,6 +102,8 @@ class Session:
         if not number:
             return None
         taken_back = self.steps[-number].entry
+        # An undo computes nothing: the state of that moment was kept, frozen, and is simply there
+        # again.
         self._add(UndoEntry(number), self.steps[-number].before)
         return taken_back
 
@@ -134,6 +141,7 @@ class Session:
         over = self.state.phase is Phase.OVER
         if self._journal is None or not self.begun or (over and not self.lost):
             return None
+        # A header alone is no game to come back to, unless it remembers the one before it.
         lobby = 0 if self.previous != FIRST else 1
         return self._journal.path if self._journal.written > lobby else None
 
@@ -150,6 +158,8 @@ class Session:
     def _undoable(self) -> int:
         """How many steps back the last given command lies; 0 if there is none."""
         for number, step in enumerate(reversed(self.steps), start=1):
+            # What the clock did follows from what somebody did; taken back by itself it would
+            # happen again at once.
             if step.entry.actor is not CLOCK:
                 return number
         return 0
@@ -168,6 +178,7 @@ class Session:
     def _happen(self, line: Line, after: State) -> None:
         """The one way in which a line, new or read, changes the game."""
         if isinstance(line, UndoEntry):
+            # Read before the steps are cut: it stands in the first of those that go.
             self.at = self.steps[-line.undo].entry.at
             del self.steps[-line.undo :]
         else:
@@ -179,6 +190,8 @@ class Session:
         try:
             write()
             self.trouble = None
+        # Kept, not raised: a full disk must not stop an evening. Whoever tells the host asks for
+        # it.
         except JournalDamaged as error:
             self.trouble = error
 
@@ -201,6 +214,8 @@ class Session:
             return self.steps[-line.undo].before
         if not entry_holds(line, self.state):
             raise Impossible("line.ids")
+        # Not `decide`: a journal is followed by its events, so that it reads the same under a
+        # program whose rules have since been mended.
         after = self.state
         try:
             for event in line.events:

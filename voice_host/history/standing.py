@@ -53,6 +53,7 @@ def _vote(state: State) -> bool:
         case Phase.COUNT | Phase.REVOTE:
             counted = tuple(tally.candidate for tally in state.tallies)
             votes = [0] if state.rules.votes.each else [tally.votes for tally in state.tallies]
+            # Votes are counted in the order of the list, so the number counted tells who is called.
             called = state.candidates[len(counted) : len(counted) + 1]
             return (
                 called == (state.candidate,)

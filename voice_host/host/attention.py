@@ -36,6 +36,7 @@ class Attention:
 
     def understand(self, text: str, channel: str, state: State) -> hear.Hearing:
         """What words of this channel mean now; the voice may have to begin with a call word."""
+        # A keyboard needs no call word, and may say what must not be said aloud (roles, checks).
         by_voice = channel == VOICE
         heard = hear.understand(
             self._sentences,
@@ -68,6 +69,8 @@ class Attention:
         """
         if self._ears is None:
             return
+        # A held key says that he means us, so a few words may break in; without one the
+        # loudspeaker's own words would be heard as his.
         if hall_sounds and self._push:
             self._unheard = "host.hall_speaks"
             self._ears.listen(hear.barge_in_grammar(self._sentences))
@@ -81,4 +84,5 @@ class Attention:
                 self._sentences, kinds, state.seats, names=names, call_word=self._call_word
             )
             self._ears.listen(found)
+        # After the grammar, so that what opens the gate is heard by the words of now.
         self._ears.gate(hall_sounds and not self._push)

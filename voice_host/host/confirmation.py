@@ -57,6 +57,8 @@ class Confirmation:
 
     def given(self, command: Command) -> None:
         """Note a command that was carried out."""
+        # By seat: fouls to two players within a second are two fouls; two to one are mostly one,
+        # heard twice or said again because the beep was missed.
         if isinstance(command, Foul):
             self._fouls[command.seat] = self._clock.now()
 

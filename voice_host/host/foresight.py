@@ -34,6 +34,8 @@ class Foresight:
         """Real seconds until it is time to look; infinite while there is nothing to see."""
         wake = state.next_wakeup
         until = None if wake is None or wake == self._looked else self._clock.until(wake)
+        # `until` is None where no timer runs or the clock is held: there is no moment to look ahead
+        # to.
         return inf if until is None else max(0.0, until - LEAD)
 
     def look(self, state: State) -> None:
@@ -62,4 +64,6 @@ class Foresight:
 
 def _calls(state: State, at: float) -> Iterator[Announcement]:
     """What is called if the clock comes to `at` and nothing happens before."""
+    # Asked of the rules themselves: a second way to know what happens at ten seconds would one day
+    # know it differently. Nothing is changed by asking.
     return (one for one in told(state, decide(state, Tick(), at).events) if one.time_call)

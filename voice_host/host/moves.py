@@ -68,6 +68,7 @@ class Moves:
     def greet(self, recovered: bool = False) -> None:
         """Tell where the game stands, and who may not play it; a recovered one is on pause."""
         if recovered:
+            # Nobody knows how long the power was away, so no second runs until somebody says so.
             self._clock.hold(r.Pause)
             self.tell("host.recovered", what=reply.phase_called(self.state))
         if (seats := self.session.previous.missing) and self.state.phase is Phase.LOBBY:
@@ -88,6 +89,8 @@ class Moves:
         # Let go of the journal first: the place of the next one may be the same.
         self.session.close()
         self.session = following(self.session)
+        # Game seconds begin anew with each journal; a pause of the old game is no matter of the new
+        # one.
         self._clock.rewind(0.0)
         self._clock.release(r.Pause)
         self._confirmation.forget_fouls()
@@ -103,6 +106,8 @@ class Moves:
         while (wake := self.state.next_wakeup) is not None and not self._clock.held:
             if self._clock.read() < wake - ROUNDING:
                 break
+            # At the second that was due, never earlier: a wait that ends a hair too soon would else
+            # find nothing to do and come back at once.
             self._submit(c.Tick(), _NOBODY, at=max(wake, self._clock.read()))
 
     def give(self, given: c.Command, by: By) -> Refusal | None:
@@ -111,10 +116,14 @@ class Moves:
         try:
             decision = decide(self.state, command, self._clock.read(), by.actor)
         except Rejected as refusal:
+            # A slip noticed at once is taken back whole, with the vote that it broke off; later it
+            # cannot be, for others have spoken since.
             if refusal.reason is Reason.TOO_LATE and self._just_fouled(command):
                 return self.undo()
             return self.rejected(refusal, command)
         again = self._confirmation.just_given(command)
+        # What was decided is dropped while the question waits: the timer may run out meanwhile, so
+        # «да» is decided anew.
         if again or needs_confirmation(decision):
             self._ask(command, by, reply.question_for(decision, repeated=again))
         else:
@@ -164,6 +173,7 @@ class Moves:
         return self._submit(asked.command, asked.by)
 
     def _submit(self, command: c.Command, by: By, at: float | None = None) -> Refusal | None:
+        # The clock's own commands bring their second, which is never before what was due (`tick`).
         now = self._clock.read() if at is None else at
         try:
             decision = decide(self.state, command, now, by.actor)
@@ -175,6 +185,7 @@ class Moves:
     def _carry_out(self, decision: Decision, by: By) -> None:
         """Let it happen, and be told and heard in its order."""
         was, command = decision.before, decision.command
+        # First of all: what has been told must be in the journal when the power goes.
         self.session.commit(decision, by.channel, by.saw)
         # A time call given ahead would sound beside what has just made it untrue.
         if decision.actor is not CLOCK and not _unheard(decision):
@@ -208,6 +219,7 @@ class Moves:
             return self.not_now(request)
         if pausing:
             self._clock.hold(r.Pause)
+            # Silence now, not after the sentence: who says «пауза» wants to speak.
             self._narrator.hush()
         else:
             self._clock.release(r.Pause)
@@ -227,6 +239,8 @@ class Moves:
         if not self._may_undo():
             return self.not_now(r.Undo())
         last = self.session.last_given()
+        # A check or an end of the game is in somebody's head and cannot be taken out of it; the
+        # host is asked whether he means that.
         if last is None or not self.session.undo_reveals():
             return self.undo()
         self._ask(r.Undo(), by, reply.undo_question(last))

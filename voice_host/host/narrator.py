@@ -65,10 +65,14 @@ class Narrator:
         text = speak(self._texts, announcement)
         if text:
             self._screen.caption(captioned(self._texts, announcement, self._names), secret=not hall)
+        # «Повтори» wants words; a bare beep between is not what he missed.
         self.last = announcement if text else self.last
+        # It sounds already, on its second; saying it again would be an echo. Only the caption was
+        # due.
         if announcement in self._foretold:
             self._foretold.remove(announcement)
             return
+        # He speaks it himself; the caption above is his prompter.
         his_own = hall and self._assist and announcement.script
         if his_own:
             text = ""
@@ -89,6 +93,8 @@ class Narrator:
 
     def unsay(self) -> None:
         """Take back what has been foretold: it will not be so."""
+        # With all else that sounds: out of what the mixer has been given no single clip can be
+        # picked.
         if self._foretold:
             self.hush()
 

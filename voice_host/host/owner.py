@@ -143,12 +143,16 @@ class Host:
                 # The inbox is the only thing this thread ever waits for. Half a second bounds
                 # the wait where nothing is due, so that the clock on the screens keeps moving.
                 self._serve(min(0.5, self.due_in()))
+            # An error of ours must not end an evening: it is written down, the host is told, the
+            # game stands as it did, for a state is replaced only when all has been decided.
             except Exception:
                 logging.getLogger(__name__).exception("owner thread")
                 self._stumble()
 
     def pump(self) -> None:
         """Serve what waits in the inbox and what the clock asks for, without waiting."""
+        # On a clock that is moved by hand nobody has spoken while it moved: what is due comes
+        # first.
         self.tick()
         while not self._inbox.empty():
             self.handle(self._inbox.get())
@@ -157,6 +161,7 @@ class Host:
     def _serve(self, patience: float) -> None:
         with suppress(Empty):
             self.handle(self._inbox.get(timeout=patience))
+        # Ears and screens last, once for all that this message and the clock have changed.
         self.tick()
         self._face()
 
@@ -183,6 +188,7 @@ class Host:
     def _face(self) -> None:
         """Turn the ears to what may be said now, and show the table."""
         self._attention.turn(self.state, self.narrator.hall_sounds, self.asks)
+        # Numbered when it is shown, not when it comes about: only what was shown can be aimed at.
         timer, number = self.state.timer, self._seen.note(self.state)
         left = None if timer is None else max(0.0, timer.ends_at - self.clock.read())
         state, shown, running = self.state, view(self.state, HOST), not self.clock.held_by(r.Pause)
@@ -193,6 +199,8 @@ class Host:
         """Deal with one message."""
         match message:
             case Heard(text, whole=whole):
+                # What is no whole sentence counts as no words at all, for the nearest command would
+                # be a guess. It is still answered where somebody holds the key.
                 self.say(text if whole else "", VOICE)
             case Typed(text, channel):
                 self.say(text, channel)
@@ -210,6 +218,7 @@ class Host:
             case Recovered():
                 self._moves.troubles.works(message)
             case Quit(politely):
+                # A polite end is not waited for here: `Spoken` of the last line closes the loop.
                 self._leaving = True
                 self._open = politely and self.narrator.hall_sounds
             case _:
@@ -217,6 +226,7 @@ class Host:
 
     def tick(self) -> None:
         """Do what is due: the rules' timers, and a question that nobody has answered."""
+        # Silence is «нет», and is told: he may have thought that he was heard.
         if self._confirmation.seconds_left == 0:
             self._confirmation.take()
             self._moves.tell("host.no_answer")
@@ -227,6 +237,7 @@ class Host:
     def say(self, text: str, channel: str = KEYBOARD) -> Refusal | None:
         """Take words; answer why they did nothing, None if they did something."""
         heard = self._attention.understand(text, channel, self.state)
+        # Talk at the table is not shown: what is not for us is nobody's to read either.
         if channel == VOICE and not isinstance(heard, hear.Unknown):
             self._screen.heard(text)
         if isinstance(heard, hear.Understood):
@@ -245,6 +256,7 @@ class Host:
         A press that has come before is passed over: what it did, or was refused, has been told.
         """
         act, actor = tapped.act, tapped.actor
+        # Before all else: the second copy of a press must not be judged by what the first one did.
         if self._once.again(actor, tapped.id):
             return None
         if tapped.saw is not None and not self._seen.holds(act, tapped.saw, self.state):
@@ -262,6 +274,8 @@ class Host:
         """Whatever is said answers, or drops, the question that waits, save to ask how."""
         if isinstance(command, r.Repeat):
             return self._repeat()
+        # Taken by whatever is said next: a «да» that comes after another word must not find an old
+        # question that the table has forgotten.
         asked = None if isinstance(command, r.Help | r.Keys) else self._confirmation.take()
         if isinstance(command, r.Yes):
             return self._confirm(asked)
@@ -297,5 +311,6 @@ class Host:
     def _repeat(self) -> Refusal | None:
         if (last := self.narrator.last) is None:
             return self._moves.not_now(r.Repeat())
+        # The words only: said again, a call must not hold the clock, count shots or beep anew.
         self.narrator.tell(replace(last, holds_clock=False, count=(), closing=None, cue=None))
         return None

@@ -63,5 +63,6 @@ def let_pass(host: Host, seconds: float, clock: ManualClock) -> None:
     end = clock.now() + seconds
     host.pump()
     while (left := end - clock.now()) > ROUNDING:
+        # At least a little each time: what is due at this very second must not stop the clock.
         clock.advance(min(left, max(host.due_in(), ROUNDING)))
         host.pump()

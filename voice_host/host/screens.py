@@ -17,6 +17,7 @@ class Screens:
 
     def caption(self, text: str, secret: bool) -> None:
         """See `Screen`."""
+        # In the order given, the companion's own first: what he relies on does not wait for phones.
         for screen in self._all:
             screen.caption(text, secret)
 

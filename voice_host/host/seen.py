@@ -37,6 +37,8 @@ class Seen:
 
     def note(self, state: State) -> int:
         """The number of the state that is shown now: the last one's, if it is still that one."""
+        # Identity is enough: states are frozen, so each move brings another object, and an undo
+        # brings back an older one, which gets a number of its own.
         if not self._states or self._states[-1] is not state:
             self._states.append(state)
             self._number += 1
@@ -51,6 +53,8 @@ class Seen:
         if then is None:
             return False
         if isinstance(act, Undo):
+            # But for the timer, which runs while a thumb comes down: the game as a whole must be
+            # the same, or another move than the one he saw would go.
             return replace(then, timer=None) == replace(now, timer=None)
         return isinstance(act, Request) or still_holds(act, then, now)
 

@@ -26,12 +26,14 @@ def serve(
         case r.Ask():
             narrator.tell(answer(request, state, now))
         case r.ShowRole():
+            # Never spoken, never kept: whoever asked stands at the screen, and the hall has ears.
             narrator.show_silently(role_of(request, state))
         case r.Help():
             narrator.tell(reply.help_for(sentences, expected(state)))
         case r.Hush():
             narrator.hush()
         case r.Volume(step):
+            # First the change, then the word: it is the sample by which he judges it.
             narrator.volume(step)
             narrator.tell(host("host.louder" if step > 0 else "host.quieter"))
         case r.Rate(step):

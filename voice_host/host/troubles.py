@@ -41,6 +41,7 @@ class Troubles:
     def journal(self, trouble: JournalDamaged | None) -> None:
         """Tell once that the journal lags, and again only after it has caught up."""
         told = None if trouble is None else trouble.told
+        # Each move tries the disk again and fails again; the host needs to hear of it once.
         if told is not None and told != self._reported:
             self.failed(Trouble("journal", told))
         self._reported = told

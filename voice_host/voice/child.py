@@ -53,10 +53,12 @@ class RenderingChild:
             )
         except OSError as error:
             raise AudioUnavailable("voice.not_started") from error
+        # A new queue with each process: what the last one still says must not pass for an answer.
         self._process, self._answers = process, queue.Queue()
         reader = (process.stdout, self._answers)
         threading.Thread(target=_read, args=reader, name="speech", daemon=True).start()
         try:
+            # The first start reads a voice from the disk, which takes longer than any phrase.
             header, _ = self._answer(START_SECONDS)
         except AudioUnavailable:
             self.kill()  # a worker without a voice ends; nobody else would wait for it
@@ -71,6 +73,7 @@ class RenderingChild:
         try:
             if process is None or process.stdin is None:
                 raise BrokenPipeError
+            # A text is a line; its own ends of lines are escaped by JSON.
             process.stdin.write(request)
             process.stdin.flush()
         except (OSError, ValueError) as error:  # ValueError: another thread has closed it
@@ -119,6 +122,7 @@ def _read(stream: IO[bytes], answers: "queue.Queue[Answer | None]") -> None:
             header = json.loads(line, object_hook=_told)
             size = 4 * int(header.get("count", 0))
             sound = stream.read(size) if size else b""
+            # It died in the middle of a word.
             if len(sound) < size:
                 break
             answers.put((header, sound))

@@ -37,6 +37,7 @@ def choose(
     can have been said. If none of it is likely enough, the best string is answered for what
     it is.
     """
+    # By score and not by place: in what order Vosk lists them is its own affair.
     first = max(alternatives, key=lambda one: one.score)
     rivals = [
         i
@@ -45,6 +46,7 @@ def choose(
     ]
     pool = rivals or list(range(len(alternatives)))
     winner = max(pool, key=lambda i: alternatives[i].score)
+    # Scores are large and negative; only of their differences can a power be taken.
     total = sum(exp(alternatives[i].score - first.score) for i in pool)
     return winner, exp(alternatives[winner].score - first.score) / total
 

@@ -38,6 +38,7 @@ def _count(utterance: Utterance, say: Say, rate: int) -> Samples:
     items = [_spoken(item, say, rate) for item in utterance.count]
     onsets = [round(utterance.beat * rate * (number + 1)) for number in range(len(items))]
     room = max(0, round((utterance.beat - BREATH_SECONDS) * rate))
+    # The last number may ring out, as nothing follows that it could cover.
     items[:-1] = [item if len(item) <= room else _cut(item, room) for item in items[:-1]]
     out = silence((onsets[-1] + len(items[-1])) / rate, rate)
     for onset, item in zip(onsets, items, strict=True):
@@ -52,5 +53,7 @@ def _cut(item: Samples, count: int) -> Samples:
 def _spoken(text: str, say: Say, rate: int) -> Samples:
     speech = say(text)
     if speech is None:
+        # As long as it would have been: the clock waits for it, and the captions are read
+        # meanwhile.
         return silence(reading_seconds(text), rate)
     return resample(speech.samples, speech.rate, rate)

@@ -60,6 +60,7 @@ class ListeningEars:
 
     def listen(self, grammar: Grammar) -> None:
         """Use this grammar from the next utterance on; returns at once."""
+        # Only left here, and given on by the ears' own thread: the recogniser is nobody else's.
         self._grammar = grammar
 
     def gate(self, closed: bool) -> None:
@@ -90,11 +91,14 @@ class ListeningEars:
             except Exception as error:  # noqa: BLE001 - thread main
                 self._broke(error)
                 self._closing.wait(self._pause)
+                # Longer each time: what fails at once again should not eat the machine that the
+                # game runs on.
                 self._pause = min(2 * self._pause, _PATIENCE)
 
     def _listen_on(self) -> None:
         while not self._closing.is_set():
             block = self._source.read(_WAIT)
+            # A block came and was heard: only that shows that what was broken works again.
             if block is not None:
                 self._hear(self._newest(block))
                 self._mend()
@@ -102,6 +106,7 @@ class ListeningEars:
                 self._last_words()
 
     def _hear(self, block: Block) -> None:
+        # With every block, as a new recogniser after a failure must get it too.
         if self._grammar is not None:
             self._hearing.listen(self._grammar)
         heard = self._hearing.hear(block)
@@ -118,12 +123,15 @@ class ListeningEars:
     def _newest(self, block: Block) -> Block:
         """This block, or the newest one there is if this one is too old."""
         now = self._clock()
+        # Words that are two seconds old answer a question that the game has passed: better deaf to
+        # them than late with them.
         if now - block.ended_at <= LAG:
             if self._lagged_at is not None and now - self._lagged_at > _CALM:
                 self._lagged_at = None
                 self._post(Recovered("ears"))
             return block
         self._hearing.forget()
+        # All that has piled up goes at once; taken one by one the backlog would never end.
         while (newer := self._source.read(0)) is not None:
             block = newer
         if self._lagged_at is None:
@@ -139,6 +147,7 @@ class ListeningEars:
         self._hearing = new
 
     def _broke(self, error: Exception) -> None:
+        # Told once, however often it fails until it works again.
         if not self._broken:
             self._broken = True
             logging.getLogger(__name__).error("ears", exc_info=error)

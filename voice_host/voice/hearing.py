@@ -133,11 +133,15 @@ class Hearing:
         """Take in one block; the utterance that is over with it, if it holds a word."""
         seconds = len(block.pcm) / 2 / self._decoder.rate
         began = block.ended_at - seconds
+        # Sound that began while the hall spoke holds our own voice: what is half of it is dropped
+        # whole.
         if not self.gate.admits(began):
             self.forget()
             return None
+        # The key is up: whoever let go of it has finished, so nothing more is waited for.
         if self.key and not self.key.admits(began, block.ended_at):
             return self.finish(block.ended_at)
+        # The tail of a word that was taken early would else be heard as a short word of its own.
         if self._deaf > 0:
             self._deaf -= seconds
             return None
@@ -155,12 +159,15 @@ class Hearing:
 
     def _decode(self, block: Block) -> Heard | None:
         self._loudness.add(block.pcm)
+        # All of it, silence too: the decoder's own endpoint and the times of its words need it.
         ended = self._decoder.feed(block.pcm)
         self._follow()
         if self.key:  # one press is one utterance, whatever pauses there are in it
             return None
         if ended:
             return self._endpoint(block.ended_at)
+        # No command is so long. Without this end a talking room would keep one utterance open for
+        # ever, and each second of it would be decoded again when it is over.
         if self._partial and self._decoder.fed - self._began > self._manner.longest:
             self.forget()
         return None if self._spoke is None else self._early(block.ended_at)
@@ -170,6 +177,7 @@ class Hearing:
         if partial == self._partial:
             return
         self._changed = self._decoder.fed
+        # The first word shows some time after it was begun; `_UNSEEN` is for what lies between.
         if not self._partial:
             self._began = self._changed
         self._partial = partial
@@ -179,6 +187,7 @@ class Hearing:
     def _endpoint(self, at: float) -> Heard | None:
         """The recogniser heard a pause."""
         answer = self._heard_again(self._phrase())
+        # The answer is dropped, for more words may come to it; the sound is kept.
         if self._goes_on() and not self._final(answer.text):
             self._answer = None
             return None
@@ -186,6 +195,7 @@ class Hearing:
 
     def _goes_on(self) -> bool:
         """Was there no pause at all? Over talk the recogniser hears some where there are none."""
+        # Of the sound and not of the words: an endpoint over steady talk is the recogniser's guess.
         loud = self._loudness.quiet_for() < self._manner.ready
         young = self._spoke is not None and self._decoder.fed - self._spoke < self._manner.longest
         return loud and young and self._wanted is self._grammar
@@ -198,10 +208,14 @@ class Hearing:
     def _early(self, at: float) -> Heard | None:
         """What need not wait for the recogniser's endpoint, which never comes in a loud room."""
         quiet = self._loudness.quiet_for()
+        # Heard again as soon as it is quiet, before it is surely over: decoding takes time,
+        # and so the answer is there when it is wanted. More speech throws it away.
         if quiet >= self._manner.ready:
             since, over = self._phrase(), self._waited(quiet)
         else:
             self._answer = None
+            # With others talking on there is no quiet to begin after; then the first word's own
+            # time must do.
             since, over = max(self._phrase(), self._began - _UNSEEN), self._stands()
         if not over:
             return None
@@ -211,6 +225,8 @@ class Hearing:
     def _waited(self, quiet: float) -> bool:
         """Is it quiet for long enough after these words?"""
         grammar, manner = self._grammar, self._manner
+        # A whole sentence need not be waited for as long as a broken one: «фол» may still get its
+        # number.
         text = self._heard_again(self._phrase()).text
         if not grammar or not grammar.complete(text):
             return quiet >= manner.pause
@@ -227,6 +243,7 @@ class Hearing:
 
     def _phrase(self) -> float:
         """When the sound began that is one utterance with what was last loud; as `fed` counts."""
+        # Everything since the key went down: whoever holds it may pause as he likes.
         if self.key:
             return self._decoder.fed - self._loudness.seconds
         long_ago = self._loudness.phrase(self._manner.pause) + _BEFORE
@@ -239,6 +256,7 @@ class Hearing:
             text = self._manner.trust.text(words)
             believed = text and self._proven(text, words, since)
             self._answer = _Answer(text if believed else "", words)
+            # `again` has ended the decoder's utterance, so what it showed of it is no longer so.
             self._partial = ""
         return self._answer
 
@@ -248,7 +266,11 @@ class Hearing:
         if not answer.text:  # whoever held the key waits for an answer
             return Heard("", 0.0, at, 0.0, False) if self.key else None
         words = answer.words
+        # When the last word ended, not when we were sure of it: the timers of the game count from
+        # there.
         ended_at = at - max(0.0, self._decoder.fed - words[-1].end)
+        # A chain is as sure as its weakest word: a right «фол» with a guessed number is a wrong
+        # foul.
         confidence = min(word.confidence for word in words)
         seconds = words[-1].end - words[0].start
         whole = bool(self._grammar and self._grammar.complete(answer.text))
@@ -256,11 +278,14 @@ class Hearing:
 
     def _proven(self, text: str, words: tuple[Word, ...], since: float) -> bool:
         """Is a whole sentence all that was said, and likelier than anything in its place?"""
+        # Proof costs two more decodings, so it is asked for only where something would be done.
         if not self._grammar or not self._grammar.complete(text):
             return True  # nothing happens by it
         needed = self._manner.trust.needed(text)
         if self.key:  # whoever holds it talks to us
             needed = min(0.0, needed)
+        # A command is said by itself. Words cut out of somebody's sentence have the rest of it
+        # beside them, just as loud.
         elif self._beside(words, since) > self._manner.trust.beside:
             return False
         began = max(0.0, words[0].start - _BEFORE)

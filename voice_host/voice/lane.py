@@ -48,15 +48,19 @@ class Lane:
 
     def say(self, utterance: Utterance) -> None:
         """Queue it and have it rendered meanwhile."""
+        # While others still sound: by its turn it is ready, and no gap is heard.
         for text in _texts(utterance):
             self._renderer.request(text)
         passed: list[Utterance] = []
         with self._changed:
             if utterance.rank is Rank.TIME:
+                # What is to be called at once is due now, so that it, too, can come too late.
                 due = time.monotonic() if utterance.at is None else utterance.at
                 self._calls.append((utterance, due))
             else:
                 if utterance.rank is Rank.FLOOR:
+                    # A speaker's call that nobody has heard yet is untrue when the next one has the
+                    # floor.
                     passed = [one for one in self._script if one.rank is Rank.FLOOR]
                 self._script = deque(one for one in (*self._script, utterance) if one not in passed)
             self._changed.notify()
@@ -70,6 +74,8 @@ class Lane:
             dropped = [call for call, _ in self._calls] + list(self._script)
             self._calls.clear()
             self._script.clear()
+            # Counted, not flagged: whoever prepares a clip compares, and two hushes cannot pass for
+            # none.
             self._hushes += 1
             self._output.mixer.hush()
         for utterance in dropped:
@@ -90,6 +96,8 @@ class Lane:
                 self._perform(utterance, hushes)
             except Hushed:
                 pass
+            # One utterance is lost, not the voice: the next one is tried, and the clock is let go
+            # below.
             except Exception:
                 logging.getLogger(__name__).exception("mouth")
                 self._post(Trouble("mouth", Told("mouth.not_sounded")))
@@ -105,6 +113,8 @@ class Lane:
                     return None
                 if not self._calls:
                     return self._script.popleft(), self._hushes
+                # Time calls go before the script: «десять секунд» is worth nothing after the
+                # sentence.
                 call, due = self._calls.popleft()
                 if time.monotonic() - due <= LATE_SECONDS:
                     return call, self._hushes
@@ -128,6 +138,7 @@ class Lane:
         future = self._renderer.request(text)
         while self._hushes == hushes:
             try:
+                # In short waits, so that a hush need not wait for an engine that takes its time.
                 return future.result(timeout=2 * POLL_SECONDS)
             except NotYet:
                 continue

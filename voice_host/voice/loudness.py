@@ -53,6 +53,7 @@ def near(pcm: NDArray[np.int16], rate: int, behind: float, around: float) -> NDA
     loud = smooth >= smooth.max() - behind
     kept = np.convolve(loud, np.ones(2 * reach + _SMOOTH))[reach : reach + len(level)] > 0.5
     frame = np.minimum(np.arange(len(pcm)) // int(rate * FRAME), len(level) - 1)
+    # The same noise each time: the same sound must give the same words, in a game and in a test.
     faint = np.random.default_rng(0).normal(0, _FAINT, len(pcm))
     return np.where(kept[frame], pcm, np.rint(faint)).astype(np.int16)
 
@@ -74,6 +75,7 @@ class Loudness:
         recent = _smooth(self._levels[-_RECENT:])
         if not len(recent):
             return 0.0
+        # Relative to the speaker and not to silence: in a room full of talk it never gets silent.
         loud = np.flatnonzero(recent > recent.max() - _DROP)
         return float((len(recent) - 1 - loud[-1]) * FRAME)
 
@@ -118,5 +120,6 @@ def _smooth(level: NDArray[np.float64]) -> NDArray[np.float64]:
     """The mean power of each frame and its neighbours, in decibels again."""
     if len(level) < _SMOOTH:
         return level
+    # Means of power, not of decibels: an average of logarithms would let silence weigh too much.
     power = np.convolve(10 ** (level / 10), np.ones(_SMOOTH) / _SMOOTH, "valid")
     return np.asarray(10 * np.log10(power + 1e-10))

@@ -90,11 +90,14 @@ class SpeakingMouth:
         )
         self._outputs: list[Output] = []
         self._lanes: dict[Channel, Lane] = {}
+        # If the second device does not open, the first one is let go of again.
         with ExitStack() as opened:
             opened.callback(self.close)
             self._hall = self._open(Channel.HALL, hall, options)
             if ear is not None and ear != hall:
                 self._open(Channel.EAR, ear, options)
+            # One device for both: then its two channels must be one queue, or they would talk at
+            # once.
             elif ear is not None:
                 self._lanes[Channel.EAR] = self._lanes[Channel.HALL]
             opened.pop_all()
@@ -106,6 +109,7 @@ class SpeakingMouth:
 
     def say(self, utterance: Utterance) -> None:
         lane = self._lanes.get(utterance.channel)
+        # Nobody has an ear to hear it; the clock that it may hold is let go all the same.
         if lane is None:
             self._post(Spoken(utterance.id))
         else:
@@ -153,6 +157,7 @@ class SpeakingMouth:
     def _start_music(self) -> None:
         """In its own thread: making the track takes a moment."""
         track = calm_track(self._hall.mixer.rate)
+        # Asked on both sides of the call: the night may end while the track is being made.
         if self._music_wanted:
             self._hall.mixer.start_music(track)
         if not self._music_wanted:  # it was called off in between

@@ -95,6 +95,7 @@ class Renderer:
 
     def close(self) -> None:
         """Stop rendering; what was still wanted becomes None."""
+        # Before all that waits; what is being rendered at this moment ends with the child.
         self._wanted.put((-1, 0, None))
         self._child.kill()
         self._thread.join(1.0)
@@ -102,10 +103,12 @@ class Renderer:
         self._shelf.close()
         with self._lock:
             left, self._pending = list(self._pending.values()), {}
+        # A lane may be waiting for it; None lets it go on in silence.
         for wanted in left:
             wanted.future.set_result(None)
 
     def _ask(self, text: str, urgency: int) -> "Future[Speech | None]":
+        # The pace is part of it: said faster a text is another sound.
         key = (text, self._rate)
         with self._lock:  # held for a look into a dictionary, never for a disk or an engine
             wanted = self._pending.get(key)
@@ -120,12 +123,15 @@ class Renderer:
                     wanted.looked.set()
             if not wanted.looked.is_set():
                 self._shelf.look(key, urgency)
+            # Again, even if it waits already: what was only prepared may be wanted now.
             self._wanted.put((urgency, next(self._numbers), key))
         return wanted.future
 
     def _found(self, key: Key, speech: Speech | None) -> None:
         """The shelf's answer, in its thread."""
         self._patience = DISK_SECONDS
+        # It may come late, when the text has been rendered anew; then `_finish` finds nobody
+        # waiting.
         if speech is not None:
             self._finish(key, speech)
             return
@@ -158,6 +164,7 @@ class Renderer:
             wanted.looked.set()
 
     def _render(self, key: Key) -> Speech | None:
+        # Each try may take as long as an engine needs to start, and every phrase would wait for it.
         if time.monotonic() < self._hopeless_until:
             return None
         try:
@@ -167,6 +174,7 @@ class Renderer:
             self._tell(error)
             return None
         self._tell(None)
+        # Once, before it is kept: every voice is as loud as the next and begins when it is placed.
         return Speech(level(trim(raw.samples, raw.rate)), raw.rate)
 
     def _start(self) -> None:
@@ -197,6 +205,7 @@ class _Memory:
 
     def put(self, key: Key, speech: Speech) -> None:
         before = self._sounds.get(key)
+        # The same text may be put twice: rendered while the disk was thought dead, then found.
         self._size += len(speech.samples) - (0 if before is None else len(before.samples))
         self._sounds[key] = speech
         while self._size > MEMORY_SAMPLES and len(self._sounds) > 1:

@@ -94,6 +94,7 @@ class Shelf:
 
     def _read(self, key: Key) -> Speech | None:
         path = self._path(key)
+        # A copy that ran out of disk, or out of power, left half a sound.
         if path is None or not is_whole(path):
             return None
         with suppress(AudioUnavailable):
@@ -119,6 +120,7 @@ class Shelf:
 
 
 def _keep_newest(folder: Path, count: int) -> None:
+    # Oldest first by when they were made; only at the start, when nobody needs the disk yet.
     files = sorted(folder.glob("*.wav"), key=lambda path: path.stat().st_mtime)
     for path in files[:-count]:
         path.unlink()

@@ -34,6 +34,7 @@ class Trust:
     def believes(self, word: Word, *, first: bool) -> bool:
         """Could a person have said this? The first word's length may hold silence before it."""
         length = word.end - word.start
+        # No mouth is so quick: the decoder has fitted such a word into a click or a breath.
         shortest = min(self.shortest, self.shortest_a_letter * len(word.text))
         fits = shortest <= length and (first or length <= self.longest)
         return fits and word.confidence >= self.confidence

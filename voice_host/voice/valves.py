@@ -23,6 +23,7 @@ class Gate:
 
     def close(self, closed: bool, at: float) -> None:
         """Close it, or let it open after the tail."""
+        # Only a change counts: said again, «open» would begin its tail anew and never end it.
         if closed != self._last.on:
             self._last = _Change(closed, at)
 

@@ -36,6 +36,7 @@ def anything(_text: str) -> bool:
     return True
 
 
+# Without any of these Vosk does not raise, it ends the process: so they are looked for first.
 _REQUIRED = (
     "am/final.mdl",
     "conf/model.conf",
@@ -78,8 +79,10 @@ class Model:
     def __init__(self, folder: Path) -> None:
         """Raises ModelMissing if the folder does not hold all that Vosk needs, and
         RecognitionUnavailable if Vosk itself cannot be loaded."""
+        # In this order: a wrong folder is told of even where the library itself cannot be loaded.
         check_layout(folder)
         self._library = library()
+        # Its log goes to the terminal, in the middle of the host's screen.
         self._library.SetLogLevel(-1)
         try:
             self._model = self._library.Model(str(folder))
@@ -123,6 +126,8 @@ class Recogniser:
         self._possible: Possible = anything
         # Not SetPartialWords: it holds partial results back until the endpoint, nearly.
         self._kaldi.SetWords(True)
+        # More than one, for the best string of words may be no sentence where the next one is
+        # (`choice`).
         self._kaldi.SetMaxAlternatives(ALTERNATIVES)
 
     @property
@@ -140,6 +145,7 @@ class Recogniser:
         cleaned = [" ".join(phrase.split()) for phrase in phrases]
         missing = self._model.missing(cleaned)
         known = [phrase for phrase in cleaned if phrase and not set(missing) & set(phrase.split())]
+        # Before the grammar: to change it in mid-utterance would end the process.
         self.reset()
         self._possible = possible
         closed = bool(known) and not self._strangers  # an empty grammar would end the process
@@ -152,6 +158,7 @@ class Recogniser:
             return False
         self._samples += len(pcm) // 2
         self._recent += pcm
+        # Cut at the front, in whole samples: the sound is read from its end.
         del self._recent[: max(0, len(self._recent) - 2 * int(_KEPT * self.rate))]
         self._running = True
         return self._accept(pcm)
@@ -167,10 +174,13 @@ class Recogniser:
         10 s are heard.
         """
         self.reset()
+        # As many samples as are there: of a long utterance the beginning has been let go.
         count = min(len(self._recent) // 2, max(0, self._samples - int(start * self.rate)))
         pcm = np.frombuffer(bytes(self._recent[len(self._recent) - 2 * count :]), "<i2")
         self._cleaned = near(pcm, self.rate, behind, _AROUND).astype("<i2").tobytes()
         self._cleaned_until = self._samples
+        # Kaldi's clock counts what it was fed, and that now includes sound heard twice: the
+        # difference gives the times of the words back in the time of the room.
         before = self._kaldi_samples
         self._accept(self._cleaned)
         return self._words(self._kaldi.FinalResult(), (self._samples - count - before) / self.rate)
@@ -206,12 +216,15 @@ class Recogniser:
         count = max(0, self._cleaned_until - int(start * self.rate))
         count = min(len(self._cleaned) // 2, count)
         pcm = self._cleaned[len(self._cleaned) - 2 * count :]
+        # A ratio and not a score: how well sound fits depends on the room, and the room is in both.
         said, heard = self._best(text, pcm)
         other, _ = self._best(UNKNOWN, pcm)
         return said - other if heard == text else -inf
 
     def _best(self, text: str, pcm: bytes) -> tuple[float, str]:
         """Log likelihood of the sound when this is all that can be said, and what was said."""
+        # A recogniser of its own, made for this question: it shares the model, and the utterance
+        # that is going on is left alone.
         judge = self._model._kaldi(self.rate, json.dumps([text], ensure_ascii=False))
         judge.SetMaxAlternatives(1)
         judge.AcceptWaveform(pcm)
@@ -233,6 +246,7 @@ def check_layout(folder: Path) -> None:
     wanted += [] if any((folder / name).is_file() for name in _FEATURES) else [_FEATURES[0]]
     if wanted:
         raise ModelMissing("model.lacks_files", folder=folder, names=", ".join(wanted))
+    # Such a model has its sentences built in and takes no grammar.
     if (folder / "graph/HCLG.fst").exists():
         raise ModelMissing("model.fixed_graph", folder=folder)
     if "--endpoint.silence-phones" not in (folder / "conf/model.conf").read_bytes().decode(
