@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Small services to the host that change neither the game nor its clock: answers, help, voice.
 
-Owner thread only, called by `host.py`.
+Owner thread only, called by `owner.py`.
 """
 
 from typing import assert_never

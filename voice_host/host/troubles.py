@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What the host is told, in his ear, when a part fails, works again, or the journal lags.
 
-Owner thread only, called by `host.py`; how the game goes on without the part is not decided here.
+Owner thread only, called by `moves.py` and `owner.py`; how the game goes on without the part is
+not decided here.
 """
 
 from dataclasses import replace
