@@ -48,6 +48,13 @@ class Mouth:
         self.notes.append("hush")
         self.finish()
 
+    def drop(self, utterance_id: int) -> None:
+        dropped = [u for u in self.sounding if u.id == utterance_id]
+        self.sounding = [u for u in self.sounding if u.id != utterance_id]
+        for utterance in dropped:
+            self.notes.append(("dropped", utterance.text))
+            self._post(Spoken(utterance.id))
+
     def prepare(self, texts: tuple[str, ...]) -> None: ...
 
     def volume(self, step: int) -> None:

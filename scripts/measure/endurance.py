@@ -60,6 +60,8 @@ class Mouth:
     def prepare(self, texts: tuple[str, ...]) -> None:
         """See `protocols.Mouth`."""
 
+    def drop(self, utterance_id: int) -> None: ...
+
     def hush(self) -> None:
         """See `protocols.Mouth`."""
 

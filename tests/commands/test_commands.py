@@ -47,7 +47,7 @@ def test_play_takes_piped_words_and_keeps_a_journal(run: Run, tmp_path: Path) ->
     assert done.returncode == 0
     assert "зал: Фол, игрок номер три." in done.stdout
     assert "Не понял" not in done.stdout
-    assert "ухо: Ночь номер ноль. Мафия договаривается." in done.stdout
+    assert "ухо: Ночь номер ноль, мафия договаривается" in done.stdout
     assert len(path.read_text(encoding="utf-8").splitlines()) == 4
 
 

@@ -64,7 +64,7 @@ def test_the_list_is_not_told(nominees: tuple[int, ...]) -> None:
     assert opened == "Переходим к голосованию."
     assert call == speak(RU.texts, hall("vote.call", seat=called))
     assert game.host[-1] == speak(RU.texts, host("answer.nominees", seats=nominees))
-    assert answer(Ask(Question.NOMINEES), game.state, 0.0).audience is HOST
+    assert answer(Ask(Question.NOMINEES), game.state).audience is HOST
 
 
 def test_a_lone_nominee_is_not_named_either() -> None:

@@ -26,7 +26,7 @@ def test_a_grave_command_waits_for_yes() -> None:
     assert not parlour.state.player(5).alive
 
 
-@pytest.mark.parametrize("answer", ["нет", "сколько осталось", "фол номер три", "пауза", "громче"])
+@pytest.mark.parametrize("answer", ["нет", "фол номер три", "пауза", "громче"])
 def test_anything_but_yes_drops_the_question(answer: str) -> None:
     """A later «да» then answers nothing."""
     parlour = speech()
@@ -34,6 +34,16 @@ def test_anything_but_yes_drops_the_question(answer: str) -> None:
     assert parlour.hears("да") is Refusal.NOT_NOW
     assert parlour.state.player(5).alive
     assert parlour.screen.ear[-1] == "Я ничего не спрашивал."
+
+
+@pytest.mark.parametrize("question", ["сколько осталось", "какой день", "как стол", "где мы"])
+def test_a_question_of_the_hosts_leaves_that_of_the_companion_open(question: str) -> None:
+    """He asks in order to answer."""
+    parlour = speech()
+    parlour.hears("удалить номер пять", question)
+    assert parlour.screen.ear[-1] != "Удалить пятого? Жду «да»."
+    assert parlour.hears("да") is None
+    assert not parlour.state.player(5).alive
 
 
 def test_words_that_are_no_command_leave_the_question_open() -> None:

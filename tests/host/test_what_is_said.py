@@ -154,7 +154,7 @@ def test_questions_are_answered_in_the_ear() -> None:
     parlour = speech()
     parlour.wait(15)
     parlour.hears("сколько осталось", "кто жив")
-    assert parlour.screen.ear[0] == "Сорок пять секунд."
+    assert parlour.screen.ear[0] == "Речь первого: ещё сорок пять секунд."
     assert parlour.screen.ear[1].startswith("За столом десять игроков")
     assert parlour.screen.hall == []
 

@@ -41,6 +41,11 @@ class Confirmation:
         return self._asked is not None
 
     @property
+    def waiting(self) -> Command | Undo | None:
+        """The command that waits for «да»."""
+        return None if self._asked is None else self._asked.command
+
+    @property
     def seconds_left(self) -> float | None:
         """Real seconds until the question lapses, None if there is none."""
         return None if self._asked is None else max(0.0, self._asked.until - self._clock.now())

@@ -27,6 +27,7 @@ from voice_host.language.announcement import host as for_host
 from voice_host.language.catalogue import Messages
 from voice_host.language.said import reply
 from voice_host.language.said.announce import told
+from voice_host.language.said.whereabouts import phase_called
 
 _DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
 """Commands that leave a pause as it is, even where they end a speech."""
@@ -70,7 +71,7 @@ class Moves:
         if recovered:
             # Nobody knows how long the power was away, so no second runs until somebody says so.
             self._clock.hold(r.Pause)
-            self.tell("host.recovered", what=reply.phase_called(self.state))
+            self.tell("host.recovered", what=phase_called(self.state))
         if (seats := self.session.previous.missing) and self.state.phase is Phase.LOBBY:
             self.tell("host.missing", seats=seats)
         if not recovered:

@@ -45,6 +45,7 @@ class Narrator:
         self._ids = counter(1)
         self._sounding: dict[int, Channel] = {}
         self._foretold: list[Announcement] = []
+        self._aside = 0
         self._music = False
         self.last: Announcement | None = None
 
@@ -81,6 +82,25 @@ class Narrator:
         if announcement.count and not his_own:
             words = count_words(self._texts, announcement.count)
             self._say(Utterance(next(self._ids), "", count=words, beat=announcement.beat))
+
+    def aside(self, announcement: Announcement, *, shown: bool) -> None:
+        """Say it in the host's ear until he says something himself: the last one is cut by it.
+
+        `shown` False: on no screen, and never repeated.
+        """
+        self.cut_short()
+        if shown:
+            self.last = announcement
+            self._screen.caption(captioned(self._texts, announcement, self._names), secret=True)
+        text = speak(self._texts, announcement)
+        utterance = Utterance(next(self._ids), text, channel=Channel.EAR)
+        self._aside = utterance.id
+        self._say(utterance)
+
+    def cut_short(self) -> None:
+        """Break off what was said aside, if it has not ended."""
+        if self._aside in self._sounding:
+            self._mouth.drop(self._aside)
 
     def show_silently(self, announcement: Announcement) -> None:
         """Show it to who looks at the screen now; it is neither said nor repeated."""

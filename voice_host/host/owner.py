@@ -41,13 +41,14 @@ from voice_host.host.moves import Moves
 from voice_host.host.narrator import Narrator
 from voice_host.host.screen import Picture, Screen
 from voice_host.host.seen import Once, Seen
-from voice_host.host.service import Service, serve
+from voice_host.host.service import Service, Services
 from voice_host.language import requests as r
 from voice_host.language.acts import Act
 from voice_host.language.heard import hear
 from voice_host.language.language import Language
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.said import reply
+from voice_host.language.said.whereabouts import Moment
 from voice_host.voice.messages import Heard, Spoken
 from voice_host.voice.protocols import Ears, Mouth
 
@@ -60,6 +61,8 @@ _REFUSALS = {
 }
 _Wish = r.Pause | r.Resume | r.Undo | r.NewGame | r.Keys | Service
 """Requests that answer no question."""
+_ASIDE = r.Help | r.More | r.Keys | r.Ask | r.ShowRole
+"""Requests that drop none either: what one asks in order to answer."""
 
 
 class Host:
@@ -81,7 +84,7 @@ class Host:
         self._foresight = Foresight(self.narrator, self.clock, clock)
         self._real = clock
         self._screen = screen
-        self._sentences = language.sentences
+        self._services = Services(self.narrator, language)
         self._inbox = inbox
         self._attention = Attention(options, language.sentences, names)
         self._confirmation = Confirmation(clock)
@@ -274,9 +277,10 @@ class Host:
         """Whatever is said answers, or drops, the question that waits, save to ask how."""
         if isinstance(command, r.Repeat):
             return self._repeat()
+        self.narrator.cut_short()
         # Taken by whatever is said next: a «да» that comes after another word must not find an old
         # question that the table has forgotten.
-        asked = None if isinstance(command, r.Help | r.Keys) else self._confirmation.take()
+        asked = None if isinstance(command, _ASIDE) else self._confirmation.take()
         if isinstance(command, r.Yes):
             return self._confirm(asked)
         if isinstance(command, r.No):
@@ -294,6 +298,10 @@ class Host:
     def _confirm(self, asked: Asked | None) -> Refusal | None:
         return self._moves.not_now(r.Yes()) if asked is None else self._moves.confirm(asked)
 
+    def _moment(self) -> Moment:
+        clock, asked = self.clock, self._confirmation.waiting
+        return Moment(clock.read(), clock.held_by(r.Pause), clock.held, asked)
+
     def _request(self, request: _Wish, by: By) -> Refusal | None:
         match request:
             case r.Pause() | r.Resume():
@@ -305,7 +313,7 @@ class Host:
             case r.Keys():
                 self._moves.tell("host.keys", what=self._screen.keys_help(self.state.phase))
             case _:
-                serve(request, self.narrator, self.state, self.clock.read(), self._sentences)
+                self._services.serve(request, self.state, self._moment(), by.channel)
         return None
 
     def _repeat(self) -> Refusal | None:

@@ -23,6 +23,9 @@ class Rehearsal:
     def hush(self) -> None:
         """See `Mouth`."""
 
+    def drop(self, utterance_id: int) -> None:
+        """See `Mouth`."""
+
     def volume(self, step: int) -> None:
         """See `Mouth`."""
 

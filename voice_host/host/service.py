@@ -8,36 +8,62 @@ from typing import assert_never
 
 from voice_host.game.expected import expected
 from voice_host.game.state import State
+from voice_host.host.inbox import KEYBOARD
 from voice_host.host.narrator import Narrator
+from voice_host.host.reading import Reading
 from voice_host.language import requests as r
 from voice_host.language.announcement import host
-from voice_host.language.heard.sentences import Sentences
-from voice_host.language.said import reply
-from voice_host.language.said.answer import answer, role_of
+from voice_host.language.language import Language
+from voice_host.language.said import answer, reply
+from voice_host.language.said.pieces import in_pieces
+from voice_host.language.said.whereabouts import Moment
 
-Service = r.Ask | r.ShowRole | r.Help | r.Hush | r.Volume | r.Rate
+Service = r.Ask | r.ShowRole | r.Help | r.More | r.Hush | r.Volume | r.Rate
 
 
-def serve(
-    request: Service, narrator: Narrator, state: State, now: float, sentences: Sentences
-) -> None:
-    """Answer in the ear, or do to the voice what was asked; `now` is the game second."""
-    match request:
-        case r.Ask():
-            narrator.tell(answer(request, state, now))
-        case r.ShowRole():
-            # Never spoken, never kept: whoever asked stands at the screen, and the hall has ears.
-            narrator.show_silently(role_of(request, state))
-        case r.Help():
-            narrator.tell(reply.help_for(sentences, expected(state)))
-        case r.Hush():
-            narrator.hush()
-        case r.Volume(step):
-            # First the change, then the word: it is the sample by which he judges it.
-            narrator.volume(step)
-            narrator.tell(host("host.louder" if step > 0 else "host.quieter"))
-        case r.Rate(step):
-            narrator.rate(step)
-            narrator.tell(host("host.faster" if step > 0 else "host.slower"))
-        case _:
-            assert_never(request)
+class Services:
+    """What the host may ask for at any time, in this language."""
+
+    def __init__(self, narrator: Narrator, language: Language) -> None:
+        self._narrator = narrator
+        self._language = language
+        self._reading = Reading(narrator)
+
+    def serve(self, request: Service, state: State, moment: Moment, channel: str) -> None:
+        """Answer in the ear, or do to the voice what was asked, at this moment of the game."""
+        match request:
+            case r.Ask():
+                self._answer(request, state, moment, channel)
+            case r.ShowRole():
+                # Never spoken, never kept: who asked stands at the screen, and the hall has ears.
+                self._narrator.show_silently(answer.role_of(request, state))
+            case r.Help():
+                self._narrator.tell(reply.help_for(self._language.sentences, expected(state)))
+            case r.More():
+                self._reading.more()
+            case r.Hush():
+                self._narrator.hush()
+            case r.Volume(step):
+                # First the change, then the word: it is the sample by which he judges it.
+                self._narrator.volume(step)
+                self._narrator.tell(host("host.louder" if step > 0 else "host.quieter"))
+            case r.Rate(step):
+                self._narrator.rate(step)
+                self._narrator.tell(host("host.faster" if step > 0 else "host.slower"))
+            case _:
+                assert_never(request)
+
+    def _answer(self, ask: r.Ask, state: State, moment: Moment, channel: str) -> None:
+        texts = self._language.texts
+        match ask.question:
+            case r.Question.TABLE:
+                told = answer.table(state, moment)
+                self._reading.read(in_pieces(texts, "answer.table", told))
+            case r.Question.ROLES:
+                # A word at the table must not light up the roles on a screen that others may see;
+                # who types sees to it himself.
+                told = answer.roles(state)
+                shown = channel == KEYBOARD
+                self._reading.read(in_pieces(texts, "answer.table", told), shown=shown)
+            case _:
+                self._narrator.tell(answer.answer(ask, state, moment))

@@ -22,6 +22,7 @@ class Question(StrEnum):
     TIME_LEFT = "time_left"
     VOTES = "votes"
     TABLE = "table"
+    ROLES = "roles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,11 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class More:
+    """Go on with the long answer that was broken off after a piece."""
+
+
+@dataclass(frozen=True, slots=True)
 class Keys:
     """Read the keys of this phase."""
 
@@ -104,6 +110,6 @@ class No:
 
 
 Request = (
-    Ask | ShowRole | Pause | Resume | Undo | NewGame | Repeat | Help | Keys | Hush | Volume
+    Ask | ShowRole | Pause | Resume | Undo | NewGame | Repeat | Help | More | Keys | Hush | Volume
     | Rate | Yes | No
 )  # fmt: skip

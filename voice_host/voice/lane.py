@@ -43,6 +43,7 @@ class Lane:
         self._calls: deque[tuple[Utterance, float]] = deque()
         self._hushes = 0
         self._closed = False
+        self._saying: int | None = None
         self._thread = threading.Thread(target=self._run, name="mouth", daemon=True)
         self._thread.start()
 
@@ -81,6 +82,17 @@ class Lane:
         for utterance in dropped:
             self._post(Spoken(utterance.id))
 
+    def drop(self, utterance_id: int) -> None:
+        """Cut this one if it sounds or is about to, forget it if it waits."""
+        with self._changed:
+            waiting = [one for one in self._script if one.id == utterance_id]
+            self._script = deque(one for one in self._script if one.id != utterance_id)
+            if self._saying == utterance_id:
+                self._hushes += 1
+                self._output.mixer.hush()
+        for utterance in waiting:
+            self._post(Spoken(utterance.id))
+
     def close(self) -> None:
         """Hush, and end after that."""
         with self._changed:
@@ -101,6 +113,7 @@ class Lane:
             except Exception:
                 logging.getLogger(__name__).exception("mouth")
                 self._post(Trouble("mouth", Told("mouth.not_sounded")))
+            self._saying = None
             self._post(Spoken(utterance.id))
 
     def _next(self) -> tuple[Utterance, int] | None:
@@ -112,13 +125,17 @@ class Lane:
                 if self._closed:
                     return None
                 if not self._calls:
-                    return self._script.popleft(), self._hushes
+                    return self._begun(self._script.popleft())
                 # Time calls go before the script: «десять секунд» is worth nothing after the
                 # sentence.
                 call, due = self._calls.popleft()
                 if time.monotonic() - due <= LATE_SECONDS:
-                    return call, self._hushes
+                    return self._begun(call)
             self._post(Spoken(call.id))
+
+    def _begun(self, utterance: Utterance) -> tuple[Utterance, int]:
+        self._saying = utterance.id
+        return utterance, self._hushes
 
     def _perform(self, utterance: Utterance, hushes: int) -> None:
         mixer = self._output.mixer

@@ -122,6 +122,10 @@ class SpeakingMouth:
         for lane in self._lanes.values():
             lane.hush()
 
+    def drop(self, utterance_id: int) -> None:
+        for lane in set(self._lanes.values()):
+            lane.drop(utterance_id)
+
     def volume(self, step: int) -> None:
         for output in self._outputs:
             output.mixer.volume(step)

@@ -73,6 +73,9 @@ class Mouth(Protocol):
     def hush(self) -> None:
         """Silence at once: stop what sounds and drop what waits (each gets its `Spoken`)."""
 
+    def drop(self, utterance_id: int) -> None:
+        """Cut this utterance, or forget it if it waits; `Spoken` follows."""
+
     def volume(self, step: int) -> None:
         """One step (+1 or -1, about 3 dB) louder or quieter."""
 

@@ -1,35 +1,34 @@
 # SPDX-License-Identifier: MIT
 """Answers to the host's questions, from a game under way."""
 
-from collections.abc import Callable
-
 import pytest
 
+from tests.game.every_phase import RULES, states
 from tests.language.played import Game
 from tests.russian import RU
 from voice_host.game import commands as c
-from voice_host.game.state import Phase, State
+from voice_host.game.state import Phase
 from voice_host.game.who import HOST
 from voice_host.language.requests import Ask, Question
 from voice_host.language.said.answer import answer
 from voice_host.language.said.speak import speak
+from voice_host.language.said.whereabouts import Moment
 
 
 def ask(game: Game, question: Question, seat: int | None = None) -> str:
-    told = answer(Ask(question, seat), game.state, game.now)
+    told = answer(Ask(question, seat), game.state, Moment(game.now))
     assert told.audience is HOST
     return speak(RU.texts, told)
 
 
 @pytest.mark.parametrize("question", Question)
-@pytest.mark.parametrize("phase", Phase)
-def test_every_question_is_answered_in_every_phase(
-    question: Question, phase: Phase, at: Callable[[Phase], State]
-) -> None:
+@pytest.mark.parametrize("name", RULES)
+def test_every_question_is_answered_in_every_phase(question: Question, name: str) -> None:
     """There is always an answer, for the ear."""
-    told = answer(Ask(question), at(phase), 0.0)
-    assert told.audience is HOST
-    assert speak(RU.texts, told)
+    for state in states(name):
+        told = answer(Ask(question), state)
+        assert told.audience is HOST
+        assert speak(RU.texts, told)
 
 
 def test_alive_and_fouls(game: Game) -> None:
@@ -48,14 +47,13 @@ def test_alive_and_fouls(game: Game) -> None:
 
 def test_the_table_in_one_line(game: Game) -> None:
     """What a screen shows as a table, without roles."""
-    ten = "один, два, три, четыре, пять, шесть, семь, восемь, девять и десять"
     assert ask(game, Question.TABLE) == (
-        f"Ждём начала игры. За столом десять игроков: {ten}. Фолов ни у кого нет."
+        "Жду «начать игру». В игре все десять. Фолов ни у кого нет."
     )
     game.until(Phase.SPEECH)
     game.do(c.Foul(3), c.Foul(3), c.Foul(3), c.Nominate(5))
     assert ask(game, Question.TABLE) == (
-        f"День нулевой. Речи игроков. Говорит первый. Минута. За столом десять игроков: {ten}. "
+        "День нулевой, речь первого, ещё шестьдесят. В игре все десять. "
         "Фолы: третий три. Выставлен пятый. Без слова третий."
     )
 
@@ -70,7 +68,7 @@ def test_speakers(game: Game) -> None:
     assert ask(game, Question.NEXT_SPEAKER) == "Следующий четвёртый."
     while game.state.speaker != 10:
         game.do(c.Next())
-    assert ask(game, Question.NEXT_SPEAKER) == "После этой речи больше никто не говорит."
+    assert ask(game, Question.NEXT_SPEAKER) == "Дальше ночь."
 
 
 def test_nominees_and_votes(game: Game) -> None:
@@ -94,11 +92,11 @@ def test_day_phase_and_time(game: Game) -> None:
     assert ask(game, Question.TIME_LEFT) == "Таймер не идёт."
     game.until(Phase.SPEECH)
     assert ask(game, Question.DAY) == "День нулевой."
-    assert ask(game, Question.PHASE) == "Речи игроков."
-    assert ask(game, Question.TIME_LEFT) == "Минута."
+    assert ask(game, Question.PHASE) == "День нулевой, речь первого, ещё шестьдесят."
+    assert ask(game, Question.TIME_LEFT) == "Речь первого: ещё минута."
     game.now += 37.5
-    assert ask(game, Question.TIME_LEFT) == "Двадцать три секунды."
+    assert ask(game, Question.TIME_LEFT) == "Речь первого: ещё двадцать три секунды."
     game.now += 30
-    assert ask(game, Question.TIME_LEFT) == "Время вышло."
+    assert ask(game, Question.TIME_LEFT) == "Речь первого: время вышло."
     game.until(Phase.SHOOTING)
     assert ask(game, Question.DAY) == "Ночь номер один."

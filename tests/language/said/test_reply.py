@@ -21,7 +21,6 @@ from voice_host.language.said.reply import (
     help_for,
     not_now,
     not_understood,
-    phase_called,
     question_for,
     refusal,
     spoken,
@@ -29,6 +28,7 @@ from voice_host.language.said.reply import (
     undone,
 )
 from voice_host.language.said.speak import speak
+from voice_host.language.said.whereabouts import phase_called
 from voice_host.rulesets import load
 
 
@@ -233,12 +233,12 @@ def test_phase_called(at: Callable[[Phase], State]) -> None:
     names = {p: inside(phase_called(replace(at(p), waking=awake.get(p)))) for p in Phase}
     assert len(set(names.values())) == len(Phase)
     assert names[Phase.ROLE] == "выбирает доктор"
-    assert names[Phase.FIRST_SHERIFF] == "шериф осматривает город"
+    assert names[Phase.FIRST_SHERIFF] == "осматривается шериф"
 
 
 def test_a_phase_in_which_a_role_wakes_is_told_by_the_rulesets_own_name_of_it() -> None:
     """City: the commissioner looks at no town, he meets the host."""
     city = new_game(load("city"), 12)
     looks = replace(city, phase=Phase.FIRST_SHERIFF, waking="sheriff")
-    assert inside(phase_called(looks)) == "комиссар знакомится с ведущим"
+    assert inside(phase_called(looks)) == "знакомится комиссар"
     assert inside(phase_called(replace(looks, phase=Phase.SHERIFF))) == "проверяет комиссар"

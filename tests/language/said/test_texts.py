@@ -16,13 +16,14 @@ from voice_host.language.said.texts import Texts
 
 GOOD = (FOLDER / "texts.toml").read_text(encoding="utf-8")
 HOST_ONLY = (
-    "prompt.", "host.", "confirm.", "said.", "not_now.", "refused.", "answer.", "phase.", "keys.",
-    "checked.", "timer.", "roles.", "foul.host", "foul.back_host", "foul.unmuted", "out.barred",
+    "prompt.", "host.", "confirm.", "said.", "not_now.", "refused.", "answer.", "phase.", "where.",
+    "keys.", "checked.", "timer.", "roles.", "foul.host", "foul.back_host", "foul.unmuted",
+    "out.barred",
 )  # fmt: skip
 """Keys of what only the host hears; `test_announce.py` checks that they stay with him."""
 
 
-COMPOSED = {"host.trouble", "host.keys"}
+COMPOSED = {"host.trouble", "host.keys", "answer.table"}
 """Texts that end with a sentence which is filled in."""
 
 
@@ -55,7 +56,7 @@ def test_hall_texts_join_no_player_to_a_role() -> None:
 
 
 CLAUSES = (
-    "said.", "phase.", "part.", "key.", "roles.count", "roles.others",
+    "said.", "phase.", "where.", "part.", "key.", "roles.count", "roles.others",
     "answer.fouls_item", "answer.votes_item",
 )  # fmt: skip
 """What stands inside a sentence only."""

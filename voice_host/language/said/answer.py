@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Answers to the host's questions, for his ear only: what the engine knows of a state."""
 
-import math
 from typing import assert_never
 
 from voice_host.game.phases.vote import votes_left
@@ -10,7 +9,16 @@ from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Clause, Clauses, host
 from voice_host.language.dialect import role_param
 from voice_host.language.requests import Ask, Question, ShowRole
-from voice_host.language.said.reply import phase_called
+from voice_host.language.said.whereabouts import (
+    Moment,
+    next_speaker,
+    time_left,
+    when,
+    where,
+)
+
+NOW = Moment()
+"""A moment at which nothing waits and nothing stands."""
 
 ANSWERS = {
     "answer.alive": "count seats",
@@ -26,12 +34,36 @@ ANSWERS = {
     "answer.candidate": "seat",
     "answer.next_speaker": "seat",
     "answer.next_speaker_none": "",
-    "answer.day": "day",
-    "answer.night": "night",
-    "answer.phase": "what",
-    "answer.time_left": "seconds",
-    "answer.time_up": "",
+    "answer.next_by_pointing": "",
+    "answer.next_by_vote": "",
+    "answer.next_by_night": "",
+    "answer.next_by_over": "",
+    "answer.next_is_pointing": "",
+    "answer.next_is_vote": "",
+    "answer.next_is_night": "",
+    "answer.next_is_over": "",
+    "answer.when": "what",
+    "answer.where": "what",
+    "answer.time_left": "what seconds",
+    "answer.time_left_paused": "what seconds",
+    "answer.time_up": "what",
     "answer.no_timer": "",
+    "where.day": "day",
+    "where.night": "night",
+    "where.asks": "what",
+    "where.paused": "",
+    "where.left": "seconds",
+    "where.clock_stands": "",
+    "where.time_up": "",
+    "where.votes_left": "left",
+    "phase.night.chosen": "",
+    "phase.over.won": "side",
+    "phase.over.draw": "",
+    "answer.alive_none": "",
+    "answer.all_alive": "count",
+    "answer.out": "count seats",
+    "answer.of_role": "role seats",
+    "answer.more": "",
     "answer.votes": "what left",
     "answer.votes_item": "seat votes",
     "answer.votes_none": "",
@@ -44,11 +76,11 @@ ANSWERS = {
 """The keys of all answers, each with the placeholders it is filled with below."""
 
 
-def answer(ask: Ask, state: State, now: float) -> Announcement:
-    """The answer in this state at game second `now`."""
+def answer(ask: Ask, state: State, moment: Moment = NOW) -> Announcement:
+    """The answer in this state at this moment."""
     match ask.question:
         case Question.ALIVE:
-            return host("answer.alive", count=len(state.alive), seats=state.alive)
+            return _alive(state)
         case Question.FOULS:
             return _all_fouls(state) if ask.seat is None else _fouls(ask.seat, state)
         case Question.NOMINEES:
@@ -56,18 +88,19 @@ def answer(ask: Ask, state: State, now: float) -> Announcement:
         case Question.SPEAKER:
             return _speaker(state)
         case Question.NEXT_SPEAKER:
-            return _next_speaker(state)
+            return next_speaker(state)
         case Question.DAY:
-            by_night = state.phase.value.startswith("night")
-            return _number("night", state.night) if by_night else _number("day", state.day)
+            return host("answer.when", what=Clauses((when(state),)))
         case Question.PHASE:
-            return host("answer.phase", what=phase_called(state))
+            return where(state, moment)
         case Question.TIME_LEFT:
-            return _time_left(state, now)
+            return time_left(state, moment)
         case Question.VOTES:
             return _votes(state)
         case Question.TABLE:
-            return _table(state, now)
+            return host("answer.table", what=Clauses(table(state, moment)))
+        case Question.ROLES:
+            return host("answer.table", what=Clauses(roles(state)))
         case _:
             assert_never(ask.question)
 
@@ -76,8 +109,7 @@ def role_of(ask: ShowRole, state: State) -> Announcement:
     """The role of a seat, for one pair of eyes."""
     if not 1 <= ask.seat <= state.seats:
         return _off_table(ask.seat, state)
-    led, before = state.rules.led, state.phase is Phase.LOBBY
-    if state.phase is not Phase.OVER and (led.phones or (led.sealed and not before)):
+    if _hidden(state):
         return host("answer.role_hidden")
     role = state.player(ask.seat).role
     if role is None:
@@ -85,12 +117,14 @@ def role_of(ask: ShowRole, state: State) -> Announcement:
     return host("answer.role", seat=ask.seat, role=role_param(state.rules, role))
 
 
+def _hidden(state: State) -> bool:
+    """Where a player leads, the companion keeps the roles to itself until the game is over."""
+    led, before = state.rules.led, state.phase is Phase.LOBBY
+    return state.phase is not Phase.OVER and (led.phones or (led.sealed and not before))
+
+
 def _off_table(seat: int, state: State) -> Announcement:
     return host(f"refused.{Reason.SEAT_OFF_TABLE}", seat=seat, seats=state.seats)
-
-
-def _number(what: str, number: int) -> Announcement:
-    return host("answer.night", night=number) if what == "night" else host("answer.day", day=number)
 
 
 def _fouls(seat: int, state: State) -> Announcement:
@@ -125,24 +159,6 @@ def _speaker(state: State) -> Announcement:
     return host("answer.speaker_none")
 
 
-def _next_speaker(state: State) -> Announcement:
-    """The first of the queue that may speak; in the day's round a muted seat is passed over."""
-    for seat in state.queue:
-        skipped = state.phase is Phase.SPEECH and (
-            state.player(seat).muted or not state.player(seat).alive
-        )
-        if state.may_speak(seat) and not skipped:
-            return host("answer.next_speaker", seat=seat)
-    return host("answer.next_speaker_none")
-
-
-def _time_left(state: State, now: float) -> Announcement:
-    if state.timer is None:
-        return host("answer.no_timer")
-    left = math.ceil(state.timer.ends_at - now)
-    return host("answer.time_left", seconds=left) if left > 0 else host("answer.time_up")
-
-
 def _votes(state: State) -> Announcement:
     if not state.tallies:
         return host("answer.votes_none")
@@ -152,20 +168,50 @@ def _votes(state: State) -> Announcement:
     return host("answer.votes", what=Clauses(items), left=max(0, votes_left(state)))
 
 
-def _table(state: State, now: float) -> Announcement:
-    """What there is to tell of it in one line, for whoever sees no table. No roles."""
-    playing = state.phase not in (Phase.LOBBY, Phase.OVER)
+def table(state: State, moment: Moment) -> tuple[Clause, ...]:
+    """What there is to tell of it, sentence by sentence, for whoever sees no table. No roles."""
     asked = {
-        Question.DAY: playing,
         Question.PHASE: True,
-        Question.SPEAKER: state.speaker or state.candidate,
-        Question.TIME_LEFT: state.timer,
-        Question.ALIVE: True,
         Question.FOULS: True,
         Question.NOMINEES: state.nominees or state.candidates,
         Question.VOTES: state.tallies,
     }
-    told = [answer(Ask(question), state, now) for question, any_ in asked.items() if any_]
+    told = [answer(Ask(question), state, moment) for question, any_ in asked.items() if any_]
+    told.insert(1, _seated(state))
     if muted := tuple(player.seat for player in state.players if player.alive and player.muted):
         told.append(host("answer.muted", seats=muted))
-    return host("answer.table", what=Clauses(tuple(Clause(one.key, one.params) for one in told)))
+    return tuple(Clause(one.key, one.params) for one in told)
+
+
+def _seated(state: State) -> Announcement:
+    """Those who are in the game, or those who are not where they are fewer: it is the shorter."""
+    out = tuple(player.seat for player in state.players if not player.alive)
+    count = len(state.alive)
+    if not out:
+        return host("answer.all_alive", count=count)
+    if len(out) < count:
+        return host("answer.out", count=count, seats=out)
+    return _alive(state)
+
+
+def _alive(state: State) -> Announcement:
+    if not state.alive:
+        return host("answer.alive_none")
+    return host("answer.alive", count=len(state.alive), seats=state.alive)
+
+
+def roles(state: State) -> tuple[Clause, ...]:
+    """Who is who, a role a sentence, those of the filler last; for the host's ear alone."""
+    if _hidden(state):
+        return (Clause("answer.role_hidden"),)
+    by_role: dict[str, list[int]] = {}
+    for player in state.players:
+        if player.role is not None:
+            by_role.setdefault(player.role, []).append(player.seat)
+    filler = state.rules.table.filler
+    rest = {filler: by_role.pop(filler)} if filler in by_role else {}
+    told = tuple(
+        Clause("answer.of_role", {"role": role_param(state.rules, role), "seats": tuple(seats)})
+        for role, seats in (by_role | rest).items()
+    )
+    return told or (Clause("answer.role_none"),)

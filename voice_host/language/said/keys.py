@@ -218,16 +218,9 @@ _REFUSED = {
 }
 """Placeholders of the refusals that have other ones than the seat."""
 
-_OF_A_ROLE = frozenset(
-    {
-        Phase.FIRST_DON, Phase.FIRST_SHERIFF, Phase.MEETING, Phase.DON, Phase.SHERIFF, Phase.ROLE,
-    }
-)  # fmt: skip
-"""Phases in which one role is awake."""
-
 KEYS: dict[str, frozenset[str]] = {
     **{key: frozenset(names.split()) for key, names in (_PLAIN | ANSWERS).items()},
-    **{f"phase.{p.value}": frozenset({"role"} if p in _OF_A_ROLE else ()) for p in Phase},
+    **{f"phase.{p.value}": frozenset({"seat", "role"}) for p in Phase},
     **{f"refused.{r.value}": frozenset(_REFUSED.get(r, "seat").split()) for r in Reason},
     **{f"said.{name}": frozenset(f.name for f in fields(k)) for name, k in KINDS.items()},
     **{f"not_now.{name}": frozenset() for name, k in KINDS.items() if k not in REQUESTS},

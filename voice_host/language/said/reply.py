@@ -15,7 +15,6 @@ from voice_host.language.announcement import (
     Clause,
     Clauses,
     Param,
-    clause,
     hall,
     host,
 )
@@ -191,12 +190,3 @@ def help_for(sentences: Sentences, kinds: Kinds) -> Announcement:
     if typed:
         return host("host.help_typed", what=said, typed=typed)
     return host("host.help", what=said)
-
-
-def phase_called(state: State) -> Clauses:
-    """What the present phase is called, with the role that is awake."""
-    role, phase = state.waking, state.phase
-    first = phase in (Phase.FIRST_DON, Phase.FIRST_SHERIFF)
-    if first and role not in state.rules.first_night.looks:
-        phase = Phase.MEETING
-    return clause(f"phase.{phase}", role=role_param(state.rules, role or ""))

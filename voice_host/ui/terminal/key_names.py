@@ -132,6 +132,10 @@ class KeyWords:
         """The word with which a line begins that tells roles."""
         return self._says[Own.ROLES]
 
+    def word(self, own: Own) -> str:
+        """The word for something that the screen does itself."""
+        return self._says[own]
+
     def own(self, words: str) -> Own | None:
         """What the screen does itself at these words."""
         words = words.lower()

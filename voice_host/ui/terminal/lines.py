@@ -29,3 +29,8 @@ def told_by_voice(messages: Messages, text: str) -> str:
 def captioned(messages: Messages, text: str, secret: bool) -> str:
     """A caption, with who hears it in words."""
     return messages.text("screen.ear" if secret else "screen.hall", text=clean(text))
+
+
+def glimpsed(messages: Messages, text: str) -> str:
+    """What is shown to who looks and said to nobody."""
+    return messages.text("screen.glimpse", text=clean(text))

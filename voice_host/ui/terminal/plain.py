@@ -18,7 +18,7 @@ from voice_host.host.inbox import Message, Quit, Typed
 from voice_host.host.screen import Picture
 from voice_host.language.catalogue import Messages
 from voice_host.ui.terminal.key_names import KeyWords, Own
-from voice_host.ui.terminal.lines import LONGEST, captioned, told_by_voice, typed
+from voice_host.ui.terminal.lines import LONGEST, captioned, glimpsed, told_by_voice, typed
 
 _BLOCK = 4096
 _LONGEST_BYTES = LONGEST * 4
@@ -65,7 +65,9 @@ class Plain:
 
     def glimpse(self, text: str) -> None:
         """Print it: a stream of lines cannot take one back."""
-        self.caption(text, secret=True)
+        with self._lock:
+            if not self._closed:
+                self._write(glimpsed(self._messages, text))
 
     def show(self, picture: Picture) -> None:
         """Nothing: the captions tell all."""

@@ -31,7 +31,7 @@ from voice_host.language.catalogue import Messages
 from voice_host.ui.terminal import status
 from voice_host.ui.terminal.bindings import WordCompleter, bindings
 from voice_host.ui.terminal.key_names import Act, Begin, KeyWords, Own, Say
-from voice_host.ui.terminal.lines import LONGEST, captioned, told_by_voice, typed
+from voice_host.ui.terminal.lines import LONGEST, captioned, glimpsed, told_by_voice, typed
 
 Post = Callable[[Message], None]
 Complete = Callable[[str], list[str]]
@@ -122,9 +122,9 @@ class Terminal:
     def glimpse(self, text: str) -> None:
         """Below the line until something is typed, so that no log keeps it; from any thread."""
         if self._plain_status:
-            self.caption(text, secret=True)
+            self._log(glimpsed(self._messages, text), "class:ear")
             return
-        self._glimpse = captioned(self._messages, text, secret=True)
+        self._glimpse = glimpsed(self._messages, text)
         self._session.app.invalidate()
 
     def show(self, picture: Picture) -> None:
@@ -236,7 +236,7 @@ class Terminal:
         width = max(20, self._session.output.get_size().columns)
         return fill(line, width, break_on_hyphens=False)
 
-    # KeyWords and lines, called by the bindings.
+    # Keys and lines, called by the bindings.
 
     @property
     def picture(self) -> Picture | None:
@@ -316,10 +316,12 @@ class Terminal:
                     *status.listing(self._picture, self._messages),
                 ):
                     self._log(line)
+                self._to_the_ear(act)
             case Own.ROLES if self._picture and (self._plain_status or not self._roles_known):
                 self._log(
                     status.roles(self._picture, self._messages, self._role_names), "class:ear"
                 )
+                self._to_the_ear(act)
             case Own.ROLES:
                 self._roles_shown = not self._roles_shown
             case Own.PHONES:
@@ -328,6 +330,11 @@ class Terminal:
             case Own.LEAVE:
                 self._leave()
         self._session.app.invalidate()
+
+    def _to_the_ear(self, act: Own) -> None:
+        """Whoever has no table drawn for him is told it too."""
+        if self._plain_status:
+            self._post(Typed(self.keys.word(act)))
 
     def _forget_glimpse(self, buffer: Buffer) -> None:
         if buffer.text:

@@ -7,7 +7,7 @@ import { ask } from "/page/sheet.js";
 import "/page/talk.js";
 
 const BAR = ["next", "undo", "pause", "resume", "repeat"]; // at hand in every phase, where they were
-const MORE = ["hush", "ask", "help", "volume", "rate", "new_game", "show_role"];
+const MORE = ["hush", "ask", "help", "more", "volume", "rate", "new_game", "show_role"];
 const SELDOM = ["set_roles", "remove", "ppk", "set_timer", "add_time", "stop_timer", "declare_winner", "end_game", "take_back_foul", "longer_speeches"];
 /** @type {import("./face.js").Sheet|null} */
 let shown = null;
