@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What `decide` and `expected` promise, and which commands wait for «да»."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -9,7 +10,9 @@ from tests.game.table import ROLES, Table, at_day_0, at_night_1
 from voice_host.game import commands as c
 from voice_host.game.decide import decide, needs_confirmation
 from voice_host.game.expected import expected, expected_anywhere, expected_in
-from voice_host.game.state import Phase, State
+from voice_host.game.refusals import Reason, Rejected
+from voice_host.game.state import Phase, State, new_game
+from voice_host.rulesets import load
 
 KINDS = frozenset(get_args(c.Command))
 
@@ -82,3 +85,20 @@ def test_no_ordinary_word_waits_for_yes() -> None:
     state = at_day_0().fouls(5, 1).state
     for command in (c.Next(), c.Nominate(5), c.SetTimer(5), c.Tick(), c.TakeBackFoul(5)):
         assert not asks(state, command)
+
+
+@pytest.mark.parametrize(
+    ("phase", "command"),
+    [
+        (Phase.BEST_MOVE, c.BestMove((1, 2, 3))),
+        (Phase.KILLED_LAST_WORD, c.Reveal()),
+        (Phase.COUNT, c.Vote(0)),
+        (Phase.DON, c.Check(1)),
+    ],
+)
+def test_a_state_without_what_its_phase_is_about_refuses(phase: Phase, command: c.Command) -> None:
+    """No speaker, no candidate, no role awake: the rules lead nowhere like it, and do not fail."""
+    state = replace(new_game(load("lars-half"), 10), phase=phase)
+    with pytest.raises(Rejected) as caught:
+        decide(state, command, 0.0)
+    assert caught.value.reason is Reason.NOT_NOW

@@ -15,7 +15,7 @@ from tests.russian import FOLDER, RU
 from tests.telling import says
 from voice_host.cli import COMMANDS
 from voice_host.errors import BadSentences, Told, VoiceHostError
-from voice_host.language.catalogue import FILES, Messages
+from voice_host.language.catalogue import FILES, Message, Messages
 from voice_host.ui.command_line.usage import codes
 
 PACKAGE = Path(__file__).parents[2] / "voice_host"
@@ -250,3 +250,20 @@ def test_an_error_without_words_is_shown_by_its_code() -> None:
     """Better than nothing where a language lacks it."""
     assert Messages({}).says(VoiceHostError("a.b", n=3)) == "a.b(n=3)"
     assert Messages({}).hint(Told("a.b")) == ""
+
+
+def test_a_message_stands_within_another_by_its_text_its_hint_or_whole() -> None:
+    """Without its full stop where the sentence goes on; what is no message stands as it is."""
+    known = Messages(
+        {
+            "full": Message("Диск полон.", "Освободите место."),
+            "said": Message("Не записано: {why}, увы."),
+            "cure": Message("Сначала: {why!h}"),
+            "line": Message("Журнал. {why!l}"),
+        }
+    )
+    why = Told("full")
+    assert known.text("said", why=why) == "Не записано: Диск полон, увы."
+    assert known.text("cure", why=why) == "Сначала: Освободите место."
+    assert known.text("line", why=why) == "Журнал. Диск полон. Освободите место."
+    assert known.text("line", why="Просто так.") == "Журнал. Просто так."

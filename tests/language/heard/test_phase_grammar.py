@@ -275,3 +275,10 @@ def test_an_answer_competes_with_few_words() -> None:
     assert found.possible("дальше") and not found.complete("дальше")
     assert len(found.phrases) < 40
     assert answers_grammar(RU.sentences, "ведущий").complete("ведущий да")
+
+
+def test_a_call_word_that_is_begun_may_go_on() -> None:
+    """With a call of two words the first of them is no end, and another word is no beginning."""
+    called = grammar(RU.sentences, frozenset({c.Next}), 10, call_word="господин ведущий")
+    assert called.extendable("господин") and not called.extendable("дальше")
+    assert called.complete("господин ведущий дальше") and not called.complete("дальше")

@@ -242,3 +242,17 @@ def test_a_phase_in_which_a_role_wakes_is_told_by_the_rulesets_own_name_of_it() 
     looks = replace(city, phase=Phase.FIRST_SHERIFF, waking="sheriff")
     assert inside(phase_called(looks)) == "знакомится комиссар"
     assert inside(phase_called(replace(looks, phase=Phase.SHERIFF))) == "проверяет комиссар"
+
+
+def test_choosing_nobody_is_named_as_that() -> None:
+    """«Отменено: …» must not name a seat that nobody has chosen."""
+    assert "никого" in inside(spoken(c.Choose(None)))
+    assert inside(spoken(c.Choose(3))) != inside(spoken(c.Choose(None)))
+
+
+def test_a_grave_command_without_a_question_of_its_own_is_named() -> None:
+    """Whatever the rules find grave is asked about, be it new."""
+    state = replace(new_game(load("wma"), 10), phase=Phase.SPEECH)
+    decision = decide(state, c.SetTimer(30), 0.0)
+    asked = heard(question_for(decision))
+    assert "да" in asked and inside(spoken(c.SetTimer(30))).split()[0] in asked.lower()

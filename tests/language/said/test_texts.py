@@ -2,6 +2,7 @@
 """The texts file: complete, filled rightly, and strict about mistakes."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.russian import FOLDER, RU
 from tests.telling import hint, says
 from voice_host.errors import BadSentences
-from voice_host.language.announcement import Announcement
+from voice_host.language.announcement import Announcement, host
 from voice_host.language.said.keys import KEYS
 from voice_host.language.said.speak import caption, closing, count_words, speak
 from voice_host.language.said.texts import Texts
@@ -163,3 +164,11 @@ def test_an_empty_list_of_variants(tmp_path: Path) -> None:
     """A key with no wording at all is refused, however deep it stands."""
     text = re.sub(r"fell = \[.*\]", "fell = []", GOOD)
     assert "night.fell" in says(load(tmp_path, text))
+
+
+def test_a_letter_that_the_language_does_not_know_is_said_as_it_stands() -> None:
+    """A language need not have a name for every key."""
+    bare = replace(RU.texts, words=replace(RU.words, latin={}))
+    told = host("host.keys", what="Y / Н — да.")
+    assert "Y / Н" in speak(bare, told)
+    assert "игрек" in speak(RU.texts, told)
