@@ -135,7 +135,7 @@ def test_help_and_keys_name_what_works_now() -> None:
     """For the ear only."""
     parlour = speech()
     parlour.hears("что можно сказать", "клавиши")
-    assert parlour.screen.ear[0].startswith("Сейчас можно сказать: ")
+    assert parlour.screen.ear[0].startswith("Можно сказать: ")
     assert parlour.screen.ear[1] == "Клавиши фазы day.speech."
     assert parlour.screen.hall == []
 

@@ -14,6 +14,7 @@ from voice_host.game.who import HALL, Seat
 from voice_host.host.screen import Screen
 from voice_host.language.announcement import Announcement
 from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.said.pieces import seconds
 from voice_host.language.said.speak import captioned, closing, count_words, speak
 from voice_host.language.said.texts import Texts
 from voice_host.voice.protocols import Channel, Mouth, Rank, Utterance
@@ -96,6 +97,10 @@ class Narrator:
         utterance = Utterance(next(self._ids), text, channel=Channel.EAR)
         self._aside = utterance.id
         self._say(utterance)
+
+    def lasts(self, announcement: Announcement) -> float:
+        """About how many seconds it takes to say."""
+        return seconds(self._texts, speak(self._texts, announcement))
 
     def cut_short(self) -> None:
         """Break off what was said aside, if it has not ended."""

@@ -61,7 +61,7 @@ _REFUSALS = {
 }
 _Wish = r.Pause | r.Resume | r.Undo | r.NewGame | r.Keys | Service
 """Requests that answer no question."""
-_ASIDE = r.Help | r.More | r.Keys | r.Ask | r.ShowRole
+_ASIDE = r.Help | r.HelpAbout | r.More | r.Keys | r.Ask | r.ShowRole
 """Requests that drop none either: what one asks in order to answer."""
 
 

@@ -4,6 +4,7 @@
 Owner thread only, called by `owner.py`.
 """
 
+from math import inf
 from typing import assert_never
 
 from voice_host.game.expected import expected
@@ -12,13 +13,19 @@ from voice_host.host.inbox import KEYBOARD
 from voice_host.host.narrator import Narrator
 from voice_host.host.reading import Reading
 from voice_host.language import requests as r
-from voice_host.language.announcement import host
+from voice_host.language.announcement import Clause, host
 from voice_host.language.language import Language
-from voice_host.language.said import answer, reply
-from voice_host.language.said.pieces import in_pieces
+from voice_host.language.said import answer
+from voice_host.language.said.help import about, likely
+from voice_host.language.said.pieces import PIECE_SECONDS, in_pieces
 from voice_host.language.said.whereabouts import Moment
 
-Service = r.Ask | r.ShowRole | r.Help | r.More | r.Hush | r.Volume | r.Rate
+HELP_ITEMS = 5
+"""More examples at a time nobody remembers."""
+MARGIN_SECONDS = 0.5
+"""Left to whoever's time it is, after what was said in the ear."""
+
+Service = r.Ask | r.ShowRole | r.Help | r.HelpAbout | r.More | r.Hush | r.Volume | r.Rate
 
 
 class Services:
@@ -38,9 +45,13 @@ class Services:
                 # Never spoken, never kept: who asked stands at the screen, and the hall has ears.
                 self._narrator.show_silently(answer.role_of(request, state))
             case r.Help():
-                self._narrator.tell(reply.help_for(self._language.sentences, expected(state)))
+                told = likely(self._language.sentences, expected(state), state)
+                self._help(told, _time_for_it(state, moment))
+            case r.HelpAbout(topic):
+                told = about(self._language.sentences, topic, state)
+                self._help(told, _time_for_it(state, moment))
             case r.More():
-                self._reading.more()
+                self._reading.more(_time_for_it(state, moment))
             case r.Hush():
                 self._narrator.hush()
             case r.Volume(step):
@@ -52,6 +63,12 @@ class Services:
                 self._narrator.tell(host("host.faster" if step > 0 else "host.slower"))
             case _:
                 assert_never(request)
+
+    def _help(self, told: tuple[Clause, ...], time: float) -> None:
+        """As much as there is time for: five examples at most, and the others at «ещё»."""
+        texts, most = self._language.texts, min(PIECE_SECONDS, time)
+        pieces = in_pieces(texts, "host.help", told, "help.more", most, HELP_ITEMS)
+        self._reading.read(pieces, most=time)
 
     def _answer(self, ask: r.Ask, state: State, moment: Moment, channel: str) -> None:
         texts = self._language.texts
@@ -67,3 +84,11 @@ class Services:
                 self._reading.read(in_pieces(texts, "answer.table", told), shown=shown)
             case _:
                 self._narrator.tell(answer.answer(ask, state, moment))
+
+
+def _time_for_it(state: State, moment: Moment) -> float:
+    """Seconds until a role's or a speaker's time ends; infinite where it does not run."""
+    timer = state.timer
+    if timer is None or not timer.binding or moment.held:
+        return inf
+    return timer.ends_at - moment.now - MARGIN_SECONDS

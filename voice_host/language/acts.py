@@ -49,6 +49,7 @@ KINDS: dict[str, Kind] = {
     "resume": r.Resume,
     "repeat": r.Repeat,
     "help": r.Help,
+    "help_about": r.HelpAbout,
     "more": r.More,
     "keys": r.Keys,
     "hush": r.Hush,
@@ -65,8 +66,8 @@ UNSAID = frozenset({"tick", "ready", "hand"})
 
 REQUESTS: frozenset[Kind] = frozenset(
     {
-        r.Undo, r.NewGame, r.Pause, r.Resume, r.Repeat, r.Help, r.More, r.Keys, r.Hush, r.Volume,
-        r.Rate, r.Yes, r.No, r.Ask, r.ShowRole,
+        r.Undo, r.NewGame, r.Pause, r.Resume, r.Repeat, r.Help, r.HelpAbout, r.More,
+        r.Keys, r.Hush, r.Volume, r.Rate, r.Yes, r.No, r.Ask, r.ShowRole,
     }
 )  # fmt: skip
 """Kinds that may be said at any time."""

@@ -71,6 +71,13 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class HelpAbout:
+    """Say what can be said at the vote or by night (`topic`: vote, night), whatever is on now."""
+
+    topic: str
+
+
+@dataclass(frozen=True, slots=True)
 class More:
     """Go on with the long answer that was broken off after a piece."""
 
@@ -110,6 +117,6 @@ class No:
 
 
 Request = (
-    Ask | ShowRole | Pause | Resume | Undo | NewGame | Repeat | Help | More | Keys | Hush | Volume
-    | Rate | Yes | No
+    Ask | ShowRole | Pause | Resume | Undo | NewGame | Repeat | Help | HelpAbout | More | Keys
+    | Hush | Volume | Rate | Yes | No
 )  # fmt: skip

@@ -18,7 +18,6 @@ from voice_host.language.acts import KINDS, REQUESTS
 from voice_host.language.announcement import Announcement, Clauses
 from voice_host.language.heard.hear import Ambiguous, NotNow, understand
 from voice_host.language.said.reply import (
-    help_for,
     not_now,
     not_understood,
     question_for,
@@ -204,24 +203,6 @@ def test_undone(command: c.Command, words: str) -> None:
     """What was taken back is named; roles are not."""
     assert inside(spoken(command)) == words
     assert heard(undone(command)) == f"Отменено: {words}."
-
-
-def test_help(at: Callable[[Phase], State]) -> None:
-    """One example of each command that can be said by voice now."""
-    said = heard(help_for(RU.sentences, expected(at(Phase.COUNT))))
-    assert said.startswith("Сейчас можно сказать: дальше, четыре")
-    assert "роли" not in said and "напечатать" not in said
-
-
-@pytest.mark.parametrize(
-    ("phase", "typed"), [(Phase.DON, "проверка пять"), (Phase.ROLE, "выбор пять")]
-)
-def test_help_names_what_a_role_answers_though_it_is_only_typed(
-    at: Callable[[Phase], State], phase: Phase, typed: str
-) -> None:
-    """A check and a choice are silent, and they are what the turn is for."""
-    said = heard(help_for(RU.sentences, expected(at(phase))))
-    assert said.startswith(f"Сейчас можно напечатать: {typed}. Сказать: ")
 
 
 def test_phase_called(at: Callable[[Phase], State]) -> None:

@@ -5,7 +5,7 @@ Every sentence is a template of one command or request. Loading proves that each
 through it fills every field that the command needs; what is said now is `hear.py`'s.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
@@ -87,7 +87,11 @@ class Sentence:
 
     def example(self, seat: int = 5, *, whole: bool = False) -> str:
         """The sentence at its shortest, or with all that may be said, with sample values."""
-        said = _example(self.node, self.graphs, frozenset({seat}), -1 if whole else 0)
+        return self.example_with({"": frozenset({seat})}, whole=whole)
+
+    def example_with(self, given: "Samples", *, whole: bool = False) -> str:
+        """The same with these values of slots, by name; "" is any seat."""
+        said = _example(self.node, self.graphs, {**_SAMPLES, **given}, -1 if whole else 0)
         return " ".join(said)
 
 
@@ -137,9 +141,10 @@ class Sentences:
         """The sentences of these kinds and of all requests, in the order of the file."""
         return [s for s in self.sentences if s.kind in kinds or s.kind in REQUESTS]
 
-    def example(self, name: str) -> str:
-        """The shortest way to say a command, by its name."""
-        return next(s.example() for s in self.sentences if s.name == name)
+    def example(self, name: str, given: "Samples | None" = None) -> str:
+        """The shortest way to say a command, by its name, with these values or samples."""
+        found = next(s for s in self.sentences if s.name == name)
+        return found.example() if given is None else found.example_with(given)
 
     def questions(self) -> dict[str, str]:
         """The shortest way to ask each question, by its id."""
@@ -154,6 +159,7 @@ class Sentences:
         return cast(T, self._made[key])
 
 
+Samples = Mapping[str, frozenset[Value]]
 _SAMPLES: dict[str, frozenset[Value]] = {
     "by": frozenset({3}),
     "votes": frozenset({4}),
@@ -166,18 +172,18 @@ _SAMPLES: dict[str, frozenset[Value]] = {
 """Values that stand for a slot in examples; any other slot is a seat."""
 
 
-def _example(node: Node, graphs: Graphs, seat: frozenset[Value], option: int) -> list[str]:
+def _example(node: Node, graphs: Graphs, samples: Samples, option: int) -> list[str]:
     """The words of a sentence with this one, the first or the last, of every choice."""
     match node:
         case Word(text):
             return [text]
         case Choice(options):
-            return _example(options[option], graphs, seat, option)
+            return _example(options[option], graphs, samples, option)
         case Sequence(parts):
-            return [word for part in parts for word in _example(part, graphs, seat, option)]
+            return [word for part in parts for word in _example(part, graphs, samples, option)]
         case Slot(name):
             lexicon = graphs.lexicon(name, node.form, MOST_SEATS)
-            return _sample(lexicon, _SAMPLES.get(name, seat))
+            return _sample(lexicon, samples.get(name, samples[""]))
 
 
 def _sample(lexicon: Lexicon, wanted: frozenset[Value]) -> list[str]:

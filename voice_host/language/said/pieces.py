@@ -33,22 +33,29 @@ def seconds(texts: Texts, text: str) -> float:
 
 
 def in_pieces(
-    texts: Texts, key: str, clauses: Iterable[Clause], most: float = PIECE_SECONDS
+    texts: Texts,
+    key: str,
+    clauses: Iterable[Clause],
+    more: str = "answer.more",
+    most: float = PIECE_SECONDS,
+    items: int | None = None,
 ) -> tuple[Announcement, ...]:
     """The clauses under one key, in as many announcements as it takes to keep each within `most`.
 
-    A clause that is longer than that stands alone. All but the last ask whether to go on.
+    No more than `items` to a piece. A clause that is longer than that stands alone. All but the
+    last end with the clause `more`, that there is something to go on with.
     """
     groups: list[list[Clause]] = [[]]
     for clause in clauses:
         longer = [*groups[-1], clause]
-        if groups[-1] and seconds(texts, speak(texts, _asking(key, longer))) > most:
+        lasts = seconds(texts, speak(texts, _asking(key, longer, more)))
+        if groups[-1] and (lasts > most or len(longer) > (items or len(longer))):
             groups.append([clause])
         else:
             groups[-1] = longer
     *first, last = groups
-    return (*(_asking(key, group) for group in first), host(key, what=Clauses(tuple(last))))
+    return (*(_asking(key, group, more) for group in first), host(key, what=Clauses(tuple(last))))
 
 
-def _asking(key: str, clauses: list[Clause]) -> Announcement:
-    return host(key, what=Clauses((*clauses, Clause("answer.more"))))
+def _asking(key: str, clauses: list[Clause], more: str) -> Announcement:
+    return host(key, what=Clauses((*clauses, Clause(more))))

@@ -9,7 +9,7 @@ from voice_host.game.composition import composition
 from voice_host.game.decide import Decision
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Cause, Phase, State
-from voice_host.language.acts import Act, Kinds, name_of
+from voice_host.language.acts import Act, name_of
 from voice_host.language.announcement import (
     Announcement,
     Clause,
@@ -20,8 +20,6 @@ from voice_host.language.announcement import (
 )
 from voice_host.language.dialect import role_param, side_param_of_whom
 from voice_host.language.heard.hear import Ambiguous, NotNow
-from voice_host.language.heard.sentences import Sentences
-from voice_host.language.heard.wordings import commands_table
 
 
 def refusal(rejected: Rejected, command: Act, state: State | None = None) -> Announcement:
@@ -180,13 +178,3 @@ def _params(act: Act) -> dict[str, Param]:
         if isinstance(value, str | int)
         or (isinstance(value, tuple) and all(isinstance(v, int) for v in value))
     }
-
-
-def help_for(sentences: Sentences, kinds: Kinds) -> Announcement:
-    """One wording of every command that is expected now, the silent answer of a role first."""
-    rows = commands_table(sentences, kinds)
-    said = ", ".join(row.examples[0] for row in rows if not row.silent)
-    typed = ", ".join(row.examples[0] for row in rows if row.name in ("check", "choose"))
-    if typed:
-        return host("host.help_typed", what=said, typed=typed)
-    return host("host.help", what=said)

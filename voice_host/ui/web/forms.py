@@ -42,6 +42,7 @@ _BY_NAME = {
     "offence": Asked("offence"),
     "roles": Asked("roles"),
     "question": Asked("question"),
+    "topic": Asked("topic"),
 }
 
 
