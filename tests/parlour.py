@@ -14,7 +14,7 @@ from voice_host.host.owner import Host
 from voice_host.host.rehearsal import let_pass
 from voice_host.host.screen import Picture
 from voice_host.language.language import Language
-from voice_host.voice.messages import Spoken
+from voice_host.voice.messages import Sounds, Spoken
 from voice_host.voice.protocols import Channel, Grammar, Utterance
 
 WMA = rulesets.load("wma")
@@ -110,14 +110,15 @@ class Ears:
 
     def __init__(self) -> None:
         self.grammar: Grammar | None = None
-        self.closed = False
+        self.over_hall: Grammar | None = None
+        self.sounds: list[Sounds] = []
         self.pushed: list[bool] = []
 
-    def listen(self, grammar: Grammar) -> None:
-        self.grammar = grammar
+    def listen(self, grammar: Grammar, over_hall: Grammar | None = None) -> None:
+        self.grammar, self.over_hall = grammar, over_hall
 
-    def gate(self, closed: bool) -> None:
-        self.closed = closed
+    def hall(self, sounds: Sounds) -> None:
+        self.sounds.append(sounds)
 
     def push(self, held: bool) -> None:
         self.pushed.append(held)

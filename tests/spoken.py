@@ -35,6 +35,18 @@ class Sentences:
     def extendable(self, words: str) -> bool:
         return any(sentence.startswith(words + " ") for sentence in self.sentences)
 
+    def begun(self, words: str) -> bool:
+        return self.extendable(words)
+
+    def listing(self, words: str) -> bool:
+        return False
+
+    def instead(self, words: str) -> frozenset[str]:
+        given = words.split()[:-1]
+        spoken = [phrase.split() for phrase in self.phrases]
+        there = [phrase for phrase in spoken if len(phrase) > len(given)]
+        return frozenset(p[len(given)] for p in there if p[: len(given)] == given)
+
 
 @cache
 def model() -> Model:

@@ -26,7 +26,7 @@ from voice_host.host.owner import Host
 from voice_host.language.language import SHIPPED, Language
 from voice_host.places import model_folder
 from voice_host.voice.hearing import Hearing, Manner
-from voice_host.voice.messages import Spoken
+from voice_host.voice.messages import Sounds, Spoken
 from voice_host.voice.offline import BLOCK, Piece
 from voice_host.voice.protocols import Grammar, Utterance
 from voice_host.voice.vosk import Model
@@ -84,11 +84,11 @@ class Ears:
     def __init__(self, hearing: Hearing) -> None:
         self._hearing = hearing
 
-    def listen(self, grammar: Grammar) -> None:
+    def listen(self, grammar: Grammar, over_hall: Grammar | None = None) -> None:
         """See `protocols.Ears`."""
-        self._hearing.listen(grammar)
+        self._hearing.listen(grammar, over_hall)
 
-    def gate(self, closed: bool) -> None:
+    def hall(self, sounds: Sounds) -> None:
         """See `protocols.Ears`; nothing sounds here."""
 
     def push(self, held: bool) -> None:

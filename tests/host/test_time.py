@@ -15,7 +15,7 @@ from voice_host.history.session import Session
 from voice_host.host.inbox import Message, Options, Push, Refusal, Typed
 from voice_host.host.owner import Host
 from voice_host.language.heard import hear
-from voice_host.voice.messages import Heard, Spoken
+from voice_host.voice.messages import Heard, Sounds, Spoken
 
 # --- pause ---
 
@@ -212,30 +212,23 @@ def test_a_call_sent_ahead_of_a_speech_cut_short_takes_no_other_call_away() -> N
     assert [u.text for u in parlour.mouth.said].count("Время.") == 1
 
 
-def test_the_ears_are_closed_while_the_hall_speaks() -> None:
-    """What only the host hears closes nothing."""
+def test_the_ears_are_told_when_the_hall_sounds() -> None:
+    """By the mouth, which alone knows it; a line that waits or is in a pause closes nothing."""
     parlour = speech(instant=False)
-    parlour.mouth.finish()
+    sounds = Sounds(1000.0, ((1000.2, 1001.0),))
     run_once(parlour, Typed("дальше"))
-    assert parlour.ears.closed
-    parlour.mouth.finish()
-    run_once(parlour)
-    assert not parlour.ears.closed
-    run_once(parlour, Typed("кто жив"))
-    assert parlour.mouth.sounding and not parlour.ears.closed
+    assert parlour.ears.sounds == []
+    run_once(parlour, sounds)
+    assert parlour.ears.sounds == [sounds]
 
 
-def test_with_a_key_to_talk_the_hall_can_be_interrupted() -> None:
-    """The ears stay open to the few words that break in."""
-    parlour = speech(instant=False, options=Options(listen="push"))
-    parlour.mouth.finish()
-    run_once(parlour, Typed("дальше"))
-    assert not parlour.ears.closed
-    assert parlour.ears.grammar is hear.barge_in_grammar(RU.sentences)
-    parlour.mouth.finish()
-    run_once(parlour)
-    assert parlour.ears.grammar is not hear.barge_in_grammar(RU.sentences)
+@pytest.mark.parametrize(("listen", "breaks_in"), [("open", False), ("push", True)])
+def test_with_a_key_to_talk_the_hall_can_be_interrupted(listen: str, breaks_in: bool) -> None:
+    """While it sounds the few words that break in are heard; without a key nothing is."""
+    parlour = speech(instant=False, options=Options(listen=listen))
     run_once(parlour, Push(True), Push(False))
+    assert (parlour.ears.over_hall is hear.barge_in_grammar(RU.sentences)) is breaks_in
+    assert (parlour.ears.over_hall is None) is not breaks_in
     assert parlour.ears.pushed == [True, False]
 
 

@@ -35,16 +35,23 @@ def test_a_press_that_was_not_understood_is_answered() -> None:
 
 def test_a_press_at_the_wrong_moment_is_told_so() -> None:
     """The words may have been right: the hall was speaking, or a question waits."""
-    parlour = speech(options=Options(listen="push"), instant=False)
-    parlour.types("спасибо")
-    parlour.host.begin(parlour.ears)
-    parlour.posts(Heard("", 0.0, 0.0, 0.0, whole=False))
+    parlour = speech(options=Options(listen="push"))
+    parlour.posts(Heard("", 0.0, 0.0, 0.0, whole=False, drowned=True))
     assert parlour.screen.ear[-1] == "Пока говорит зал, слышны только «стоп», «тихо» и «пауза»."
     parlour = speech(options=Options(listen="push"))
     parlour.hears("удалить номер пять")
     parlour.host.begin(parlour.ears)
     parlour.posts(Heard("", 0.0, 0.0, 0.0, whole=False))
     assert parlour.screen.ear[-1] == "Не понял. Жду «да» или «нет»."
+
+
+def test_what_the_hall_spoke_into_is_answered() -> None:
+    """A command that was cut off does nothing, not even the half that is one, and is not lost
+    silently."""
+    parlour = speech()
+    parlour.posts(Heard("фол номер три", 1.0, 0.0, 0.0, whole=False, drowned=True))
+    assert parlour.screen.ear == ["Не слышал: говорил зал. Скажите ещё раз."]
+    assert fouls(parlour, 3) == 0
 
 
 def test_a_call_to_speak_gives_way_to_the_next() -> None:

@@ -104,6 +104,11 @@ class Output:
         """Does the device take sound now, as far as is known?"""
         return self._stream is not None or self._card is None
 
+    @property
+    def audible(self) -> bool:
+        """Does a loudspeaker take sound now? A file and a phone at an ear sound in no room."""
+        return self._card is not None and self._stream is not None
+
     def close(self) -> None:
         """Let go of the device; returns within about 1.5 seconds."""
         self._closing.set()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Attention: what the ears are told to listen for, when they are closed, how words are read.
+"""Attention: what the ears are told to listen for, and how words are read.
 
-Half-duplex: closed while the hall speaks, unless the host holds a key to talk; then the
-few words that break in are heard. Owner thread only.
+Half-duplex: deaf while the hall sounds, unless the host holds a key to talk; then the few words
+that break in are heard. When it sounds the mouth tells, to the sample. Owner thread only.
 """
 
 from dataclasses import replace
@@ -16,6 +16,7 @@ from voice_host.language.heard import hear
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.said.doubt import doubt
+from voice_host.voice.messages import Sounds
 from voice_host.voice.protocols import Ears
 
 
@@ -51,10 +52,17 @@ class Attention:
             return replace(heard, command=meant(heard.command, text, state.rules))
         return heard
 
-    def doubt(self, text: str, channel: str, state: State) -> Announcement | None:
-        """What is answered to words that are no sentence; nothing to what may be table talk."""
+    def doubt(
+        self, text: str, channel: str, state: State, drowned: bool = False
+    ) -> Announcement | None:
+        """What is answered to words that are no sentence; nothing to what may be table talk.
+
+        Words that were `drowned` by the hall were a sentence, or might have become one.
+        """
         if channel != VOICE:
             return doubt(self._sentences, text, state, self._names)
+        if drowned:
+            return host("host.hall_speaks" if self._push else "host.drowned")
         return host(self._unheard) if self._push else None
 
     def push(self, held: bool) -> None:
@@ -62,27 +70,27 @@ class Attention:
         if self._ears is not None:
             self._ears.push(held)
 
-    def turn(self, state: State, hall_sounds: bool, asked: bool = False) -> None:
-        """Listen for what may be said in this state while the hall speaks or is silent.
+    def hall(self, sounds: Sounds) -> None:
+        """When the hall sounds."""
+        if self._ears is not None:
+            self._ears.hall(sounds)
+
+    def turn(self, state: State, asked: bool = False) -> None:
+        """Listen for what may be said in this state.
 
         While the host is `asked` for «да», only answers are heard: the word is short.
         """
         if self._ears is None:
             return
-        # A held key says that he means us, so a few words may break in; without one the
-        # loudspeaker's own words would be heard as his.
-        if hall_sounds and self._push:
-            self._unheard = "host.hall_speaks"
-            self._ears.listen(hear.barge_in_grammar(self._sentences))
-        elif asked:
+        if asked:
             self._unheard = "host.only_answers"
-            self._ears.listen(hear.answers_grammar(self._sentences, self._call_word))
+            found = hear.answers_grammar(self._sentences, self._call_word)
         else:
             self._unheard = "host.unknown"
             kinds, names = expected(state), self._names
             found = hear.grammar(
                 self._sentences, kinds, state.seats, names=names, call_word=self._call_word
             )
-            self._ears.listen(found)
-        # After the grammar, so that what opens the gate is heard by the words of now.
-        self._ears.gate(hall_sounds and not self._push)
+        # A held key says that he means us, so a few words may break in; without one the
+        # loudspeaker's own words would be heard as his.
+        self._ears.listen(found, hear.barge_in_grammar(self._sentences) if self._push else None)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.game.who import HOST, Actor
 from voice_host.language.acts import Act
-from voice_host.voice.messages import Heard, Spoken
+from voice_host.voice.messages import Heard, Sounds, Spoken
 
 VOICE = "voice"
 KEYBOARD = "keyboard"
@@ -64,7 +64,7 @@ class Quit:
     politely: bool = False
 
 
-Message = Heard | Spoken | Trouble | Recovered | Typed | Tapped | Push | Quit
+Message = Heard | Spoken | Sounds | Trouble | Recovered | Typed | Tapped | Push | Quit
 
 
 class Refusal(StrEnum):

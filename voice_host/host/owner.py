@@ -49,7 +49,7 @@ from voice_host.language.language import Language
 from voice_host.language.nicknames import Nicknames
 from voice_host.language.said import reply
 from voice_host.language.said.whereabouts import Moment
-from voice_host.voice.messages import Heard, Spoken
+from voice_host.voice.messages import Heard, Sounds, Spoken
 from voice_host.voice.protocols import Ears, Mouth
 
 STUMBLE_SECONDS = 5.0
@@ -190,7 +190,7 @@ class Host:
 
     def _face(self) -> None:
         """Turn the ears to what may be said now, and show the table."""
-        self._attention.turn(self.state, self.narrator.hall_sounds, self.asks)
+        self._attention.turn(self.state, self.asks)
         # Numbered when it is shown, not when it comes about: only what was shown can be aimed at.
         timer, number = self.state.timer, self._seen.note(self.state)
         left = None if timer is None else max(0.0, timer.ends_at - self.clock.read())
@@ -201,10 +201,12 @@ class Host:
     def handle(self, message: Message) -> None:
         """Deal with one message."""
         match message:
-            case Heard(text, whole=whole):
+            case Heard(text, whole=whole, drowned=drowned):
                 # What is no whole sentence counts as no words at all, for the nearest command would
                 # be a guess. It is still answered where somebody holds the key.
-                self.say(text if whole else "", VOICE)
+                self.say(text if whole else "", VOICE, drowned)
+            case Sounds():
+                self._attention.hall(message)
             case Typed(text, channel):
                 self.say(text, channel)
             case Tapped():
@@ -237,8 +239,11 @@ class Host:
         # After the ticks, so that it looks ahead from where the game now stands.
         self._foresight.look(self.state)
 
-    def say(self, text: str, channel: str = KEYBOARD) -> Refusal | None:
-        """Take words; answer why they did nothing, None if they did something."""
+    def say(self, text: str, channel: str = KEYBOARD, drowned: bool = False) -> Refusal | None:
+        """Take words; answer why they did nothing, None if they did something.
+
+        `drowned`: the hall spoke into them.
+        """
         heard = self._attention.understand(text, channel, self.state)
         # Talk at the table is not shown: what is not for us is nobody's to read either.
         if channel == VOICE and not isinstance(heard, hear.Unknown):
@@ -247,7 +252,7 @@ class Host:
             return self._do(heard.command, By(channel=channel))
         if not isinstance(heard, hear.Unknown):
             self._moves.refuse(reply.not_understood(heard, self.state))
-        elif (answer := self._attention.doubt(text, channel, self.state)) is None:
+        elif (answer := self._attention.doubt(text, channel, self.state, drowned)) is None:
             self.narrator.cue(Cue.TICK)  # table talk: no words are wasted on it
         else:
             self._moves.refuse(answer)

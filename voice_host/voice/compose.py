@@ -33,6 +33,28 @@ def compose(utterance: Utterance, say: Say, rate: int) -> Samples:
     return np.concatenate(pieces) if pieces else silence(0, rate)
 
 
+_FLOOR = 10 ** (-50 / 20)
+"""A room's loudspeaker 50 dB below full scale is not heard by any microphone."""
+_PAUSE = 0.3
+"""Seconds; a shorter silence is a part of speech, and the room's echo fills it."""
+_FRAME = 0.01
+
+
+def stretches(sound: Samples, rate: int) -> tuple[tuple[float, float], ...]:
+    """When a sound really sounds, seconds from its beginning; pauses of 0.3 s part them."""
+    size = round(_FRAME * rate)
+    frames = np.pad(sound, (0, -len(sound) % size)).reshape(-1, size)
+    loud = np.flatnonzero(np.abs(frames).max(axis=1) > _FLOOR)
+    if not len(loud):
+        return ()
+    parted = np.flatnonzero(np.diff(loud) * _FRAME > _PAUSE)
+    first, last = loud[np.append(0, parted + 1)], loud[np.append(parted, len(loud) - 1)]
+    return tuple(
+        (float(began) * _FRAME, float(ended + 1) * _FRAME)
+        for began, ended in zip(first, last, strict=True)
+    )
+
+
 def _count(utterance: Utterance, say: Say, rate: int) -> Samples:
     """Beats of samples; a number longer than the beat gives way to the next."""
     items = [_spoken(item, say, rate) for item in utterance.count]

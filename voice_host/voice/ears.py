@@ -14,6 +14,7 @@ from typing import Protocol
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.errors import Told, VoiceHostError
 from voice_host.voice.hearing import Decoder, Hearing, Manner
+from voice_host.voice.messages import Sounds
 from voice_host.voice.protocols import Grammar, Post
 from voice_host.voice.source import Block, Source
 
@@ -49,7 +50,7 @@ class ListeningEars:
         self._post = post
         self._manner = manner or Manner()
         self._clock = clock
-        self._grammar: Grammar | None = None
+        self._grammars: tuple[Grammar, Grammar | None] | None = None
         self._closing = threading.Event()
         self._broken = False
         self._pause = _FIRST_PAUSE
@@ -58,14 +59,14 @@ class ListeningEars:
         self._thread = threading.Thread(target=self._run, name="ears", daemon=True)
         self._thread.start()
 
-    def listen(self, grammar: Grammar) -> None:
-        """Use this grammar from the next utterance on; returns at once."""
+    def listen(self, grammar: Grammar, over_hall: Grammar | None = None) -> None:
+        """Use this grammar from the next utterance on, the other while the hall sounds."""
         # Only left here, and given on by the ears' own thread: the recogniser is nobody else's.
-        self._grammar = grammar
+        self._grammars = grammar, over_hall
 
-    def gate(self, closed: bool) -> None:
-        """Close while the hall speaks, open again after; takes effect at once."""
-        self._hearing.gate.close(closed, self._clock())
+    def hall(self, sounds: Sounds) -> None:
+        """When the hall sounds; takes effect at once."""
+        self._hearing.gate.tell(sounds)
 
     def push(self, held: bool) -> None:
         """The push-to-talk key is down or up; ignored in other modes."""
@@ -107,8 +108,8 @@ class ListeningEars:
 
     def _hear(self, block: Block) -> None:
         # With every block, as a new recogniser after a failure must get it too.
-        if self._grammar is not None:
-            self._hearing.listen(self._grammar)
+        if self._grammars is not None:
+            self._hearing.listen(*self._grammars)
         heard = self._hearing.hear(block)
         if heard is not None:
             self._post(heard)

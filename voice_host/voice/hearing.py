@@ -10,7 +10,7 @@ words mean is not asked, only (of the grammar) whether they are a whole sentence
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import inf
 from typing import Protocol
@@ -51,7 +51,9 @@ class Manner:
     stable: float = 0.5
     """With others talking as loud: how long a whole sentence must stand unchanged."""
     stable_extendable: float = 0.6
-    """The same, quiet or not, for a sentence that more words could follow."""
+    """The same, quiet or not, for a sentence that more words, or more sounds, could follow."""
+    between: float = 1.5
+    """So long people think between two numbers of a list, and in the middle of a sentence."""
     rest: float = 0.15
     """Deaf so long after a sentence taken early: its last sounds are not a new one."""
     longest: float = 8.0
@@ -99,6 +101,9 @@ class Decoder(Protocol):
     def evidence(self, text: str, start: float) -> float:
         """How much likelier these words were said since `start` than anything else; log ratio."""
 
+    def goes_on(self, word: str, other: str) -> bool:
+        """Does the other word begin with all the sounds of this one, and go on?"""
+
     def reset(self) -> None:
         """Forget the utterance that is going on."""
 
@@ -117,6 +122,8 @@ class Hearing:
         self._manner = manner
         self._grammar: Grammar | None = None
         self._wanted: Grammar | None = None
+        self._told: tuple[Grammar | None, Grammar | None] = None, None
+        self._shut = False
         self._loudness = Loudness(decoder.rate)
         self._partial = ""
         self._spoke: float | None = None
@@ -124,20 +131,26 @@ class Hearing:
         self._began = 0.0
         self._deaf = 0.0
         self._answer: _Answer | None = None
+        self._held: float | None = None
 
-    def listen(self, grammar: Grammar) -> None:
-        """Use this grammar from the next utterance on."""
-        self._wanted = grammar
+    def listen(self, grammar: Grammar, over_hall: Grammar | None = None) -> None:
+        """Use this grammar from the next utterance on, and `over_hall` while the hall sounds.
+
+        Without the latter nothing is heard then.
+        """
+        self._told = grammar, over_hall
 
     def hear(self, block: Block) -> Heard | None:
         """Take in one block; the utterance that is over with it, if it holds a word."""
         seconds = len(block.pcm) / 2 / self._decoder.rate
         began = block.ended_at - seconds
-        # Sound that began while the hall spoke holds our own voice: what is half of it is dropped
-        # whole.
-        if not self.gate.admits(began):
-            self.forget()
-            return None
+        # A block that holds a piece of our own voice is dropped whole.
+        grammar, over_hall = self._told
+        hall_sounds = self.gate.sounds(began, block.ended_at)
+        self._wanted = over_hall if hall_sounds and over_hall else grammar
+        was_shut, self._shut = self._shut, hall_sounds and not over_hall
+        if self._shut:
+            return None if was_shut else self._drowned(began)
         # The key is up: whoever let go of it has finished, so nothing more is waited for.
         if self.key and not self.key.admits(began, block.ended_at):
             return self.finish(block.ended_at)
@@ -151,6 +164,22 @@ class Hearing:
     def finish(self, at: float) -> Heard | None:
         """No more sound comes (last sample at `at`): what was said until now."""
         return self._over(at, self._phrase()) if self._loudness.seconds else None
+
+    def _drowned(self, at: float) -> Heard | None:
+        """The hall begins to sound: what was being said is over by then, or is lost and told so.
+
+        A sentence that could go on counts only if it was quiet after it: the hall may have spoken
+        into the middle of a list. Of table talk nothing is told, as ever.
+        """
+        if self._spoke is None or not self._grammar:
+            self.forget()
+            return None
+        quiet, grammar = self._loudness.quiet_for(), self._grammar
+        heard = self._over(at, self._phrase())
+        if heard is None or (heard.whole and quiet >= self._patience(heard.text, 0.0)):
+            return heard
+        begun = heard.whole or grammar.begun(heard.text)
+        return replace(heard, whole=False, drowned=True) if begun else heard
 
     def forget(self) -> None:
         """Drop the utterance that is going on, and the sound not yet decoded."""
@@ -187,18 +216,20 @@ class Hearing:
     def _endpoint(self, at: float) -> Heard | None:
         """The recogniser heard a pause."""
         answer = self._heard_again(self._phrase())
+        quiet = self._loudness.quiet_for()
+        if quiet >= self._manner.ready and self._held is not None:
+            # The recogniser knows no lists: a pause within one lasts longer than its own.
+            return self._over(at, self._phrase()) if self._waited(quiet) else None
         # The answer is dropped, for more words may come to it; the sound is kept.
-        if self._goes_on() and not self._final(answer.text):
+        if quiet < self._manner.ready and self._goes_on() and not self._final(answer.text):
             self._answer = None
             return None
         return self._over(at, self._phrase())
 
     def _goes_on(self) -> bool:
         """Was there no pause at all? Over talk the recogniser hears some where there are none."""
-        # Of the sound and not of the words: an endpoint over steady talk is the recogniser's guess.
-        loud = self._loudness.quiet_for() < self._manner.ready
         young = self._spoke is not None and self._decoder.fed - self._spoke < self._manner.longest
-        return loud and young and self._wanted is self._grammar
+        return young and self._wanted is self._grammar
 
     def _final(self, text: str) -> bool:
         """Is it a whole sentence that nothing can follow?"""
@@ -224,21 +255,33 @@ class Hearing:
 
     def _waited(self, quiet: float) -> bool:
         """Is it quiet for long enough after these words?"""
-        grammar, manner = self._grammar, self._manner
-        # A whole sentence need not be waited for as long as a broken one: «фол» may still get its
-        # number.
         text = self._heard_again(self._phrase()).text
-        if not grammar or not grammar.complete(text):
-            return quiet >= manner.pause
-        return quiet >= (manner.stable_extendable if grammar.extendable(text) else manner.quiet)
+        return quiet >= self._patience(text, self._manner.quiet)
+
+    def _patience(self, text: str, enough: float) -> float:
+        """Seconds to wait after these words; `enough` if they are a sentence that is over."""
+        grammar, manner = self._grammar, self._manner
+        if not grammar or not text:
+            return manner.pause
+        if not grammar.complete(text):
+            return manner.between if grammar.begun(text) else manner.pause
+        if grammar.listing(text):
+            return manner.between
+        more = grammar.extendable(text) or self._may_become_another(text)
+        return manner.stable_extendable if more else enough
+
+    def _may_become_another(self, text: str) -> bool:
+        """Does another word in the place of the last one begin with all the sounds of it?"""
+        *_, last = text.split()
+        others = self._grammar.instead(text) if self._grammar else ()
+        return any(self._decoder.goes_on(last, other) for other in others)
 
     def _stands(self) -> bool:
         """Has the partial result been one whole sentence for long enough?"""
         grammar, manner = self._grammar, self._manner
         if not self._partial or not grammar or not grammar.complete(self._partial):
             return False
-        extendable = grammar.extendable(self._partial)
-        needed = manner.stable_extendable if extendable else manner.stable
+        needed = self._patience(self._partial, manner.stable)
         return self._decoder.fed - self._changed >= needed
 
     def _phrase(self) -> float:
@@ -246,6 +289,8 @@ class Hearing:
         # Everything since the key went down: whoever holds it may pause as he likes.
         if self.key:
             return self._decoder.fed - self._loudness.seconds
+        if self._held is not None:
+            return self._held
         long_ago = self._loudness.phrase(self._manner.pause) + _BEFORE
         return self._decoder.fed - min(long_ago, self._loudness.seconds)
 
@@ -258,13 +303,15 @@ class Hearing:
             self._answer = _Answer(text if believed else "", words)
             # `again` has ended the decoder's utterance, so what it showed of it is no longer so.
             self._partial = ""
+            if self._held is None and self._patience(self._answer.text, 0.0) > self._manner.pause:
+                self._held = since  # whatever comes in time belongs to what began there
         return self._answer
 
     def _over(self, at: float, since: float) -> Heard | None:
         answer = self._heard_again(since)
         self._start()
         if not answer.text:  # whoever held the key waits for an answer
-            return Heard("", 0.0, at, 0.0, False) if self.key else None
+            return Heard("", 0.0, at, 0.0, False, self._over_hall) if self.key else None
         words = answer.words
         # When the last word ended, not when we were sure of it: the timers of the game count from
         # there.
@@ -274,7 +321,12 @@ class Hearing:
         confidence = min(word.confidence for word in words)
         seconds = words[-1].end - words[0].start
         whole = bool(self._grammar and self._grammar.complete(answer.text))
-        return Heard(answer.text, confidence, ended_at, seconds, whole)
+        return Heard(answer.text, confidence, ended_at, seconds, whole, self._over_hall)
+
+    @property
+    def _over_hall(self) -> bool:
+        """Is only what may break in on the hall heard now?"""
+        return self._grammar is not None and self._grammar is self._told[1]
 
     def _proven(self, text: str, words: tuple[Word, ...], since: float) -> bool:
         """Is a whole sentence all that was said, and likelier than anything in its place?"""
@@ -301,6 +353,7 @@ class Hearing:
         self._partial = ""
         self._spoke = None
         self._answer = None
+        self._held = None
         self._loudness.forget()
 
     def _change_grammar(self) -> None:

@@ -14,8 +14,8 @@ from voice_host.audio.mixer import Clip
 from voice_host.audio.output import Output
 from voice_host.audio.reports import Trouble
 from voice_host.errors import Told
-from voice_host.voice.compose import compose
-from voice_host.voice.messages import Spoken
+from voice_host.voice.compose import compose, stretches
+from voice_host.voice.messages import Sounds, Spoken
 from voice_host.voice.protocols import Post, Rank, Utterance
 from voice_host.voice.render import Renderer
 from voice_host.voice.speech import Speech
@@ -32,10 +32,16 @@ class Hushed(Exception):
 
 
 class Lane:
-    """Says utterances on one output; posts `Spoken` for each, whatever happens to it."""
+    """Says utterances on one output; posts `Spoken` for each, whatever happens to it.
 
-    def __init__(self, output: Output, renderer: Renderer, post: Post) -> None:
+    Of one `in_hall` it posts when it sounds, too: a microphone hears it.
+    """
+
+    def __init__(
+        self, output: Output, renderer: Renderer, post: Post, *, in_hall: bool = False
+    ) -> None:
         self._output = output
+        self._in_hall = in_hall
         self._renderer = renderer
         self._post = post
         self._changed = threading.Condition()
@@ -149,7 +155,7 @@ class Lane:
                 return
             start = None if utterance.at is None else self._output.sample_at(utterance.at)
             clip = mixer.play(sound, start)
-        self._wait(clip)
+        self._wait(clip, stretches(sound, mixer.rate))
 
     def _rendered(self, text: str, hushes: int) -> Speech | None:
         future = self._renderer.request(text)
@@ -161,9 +167,24 @@ class Lane:
                 continue
         raise Hushed
 
-    def _wait(self, clip: Clip) -> None:
+    def _wait(self, clip: Clip, loud: tuple[tuple[float, float], ...]) -> None:
+        told = False
         while not self._output.is_over(clip) and not self._closed:
+            if not told and clip.start is not None and self._sounds_in_hall:
+                # As soon as the sample is known that it begins with, a loudspeaker's latency
+                # before it sounds: the ears must know when the first sound comes to them.
+                told, zero = True, self._output.sounds_at(clip.start)
+                self._tell(tuple((zero + began, zero + ended) for began, ended in loud))
             time.sleep(POLL_SECONDS)
+        if told:  # over, or cut off before its end
+            self._tell(())
+
+    @property
+    def _sounds_in_hall(self) -> bool:
+        return self._in_hall and self._output.audible
+
+    def _tell(self, loud: tuple[tuple[float, float], ...]) -> None:
+        self._post(Sounds(time.monotonic(), loud))
 
 
 def _texts(utterance: Utterance) -> tuple[str, ...]:

@@ -155,7 +155,9 @@ class SpeakingMouth:
         latency, blocksize = options.latency, options.blocksize
         output = Output(device, channel, self._post, latency=latency, blocksize=blocksize)
         self._outputs.append(output)
-        self._lanes[channel] = Lane(output, self._renderer, self._post)
+        self._lanes[channel] = Lane(
+            output, self._renderer, self._post, in_hall=channel is Channel.HALL
+        )
         return output
 
     def _start_music(self) -> None:

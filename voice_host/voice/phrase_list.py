@@ -27,3 +27,21 @@ class PhraseList:
     def extendable(self, words: str) -> bool:
         """See `protocols.Grammar`."""
         return any(phrase.startswith(f"{words} ") for phrase in self.phrases)
+
+    def begun(self, words: str) -> bool:
+        """The same: a list holds no table talk."""
+        return self.extendable(words)
+
+    def listing(self, words: str) -> bool:
+        """A list of phrases has none that goes on for ever."""
+        return False
+
+    def instead(self, words: str) -> frozenset[str]:
+        """The words that could be said in the place of the last one."""
+        given = words.split()[:-1]
+        spoken = [phrase.split() for phrase in self.phrases]
+        return frozenset(
+            one[len(given)]
+            for one in spoken
+            if len(one) > len(given) and one[: len(given)] == given
+        )

@@ -11,7 +11,7 @@ from enum import IntEnum, StrEnum
 from typing import Protocol
 
 from voice_host.audio.cues import Cue
-from voice_host.voice.messages import Message
+from voice_host.voice.messages import Message, Sounds
 
 SLOWEST, FASTEST = 80, 360
 """The bounds of `Mouth.rate`, words a minute."""
@@ -62,7 +62,10 @@ class Utterance:
 
 
 class Mouth(Protocol):
-    """Says utterances, one at a time per channel, and posts `Spoken(id)` for every one."""
+    """Says utterances, one at a time per channel, and posts `Spoken(id)` for every one.
+
+    Where a loudspeaker sounds in the hall it posts `Sounds` too, ahead of the sound.
+    """
 
     def say(self, utterance: Utterance) -> None:
         """Queue it; returns at once. `Spoken` follows even if the voice fails."""
@@ -103,7 +106,16 @@ class Grammar(Protocol):
         """Can this be said at all: a whole sentence, or talk that means nothing?"""
 
     def extendable(self, words: str) -> bool:
+        """Could more words follow, so that a longer sentence, or table talk, comes out?"""
+
+    def begun(self, words: str) -> bool:
         """Could more words follow, so that a longer sentence comes out?"""
+
+    def listing(self, words: str) -> bool:
+        """Is this a whole sentence that ends with a list, which may go on?"""
+
+    def instead(self, words: str) -> frozenset[str]:
+        """The words that could be said in the place of the last one."""
 
 
 class Ears(Protocol):
@@ -112,11 +124,14 @@ class Ears(Protocol):
     The utterance need not be a whole sentence: what it means is for the host to say.
     """
 
-    def listen(self, grammar: Grammar) -> None:
-        """Use this grammar from the next utterance on; returns at once."""
+    def listen(self, grammar: Grammar, over_hall: Grammar | None = None) -> None:
+        """Use this grammar from the next utterance on; returns at once.
 
-    def gate(self, closed: bool) -> None:
-        """Close while the hall speaks, open again after; takes effect at once."""
+        While the hall sounds `over_hall` is used; without it the ears are closed then.
+        """
+
+    def hall(self, sounds: Sounds) -> None:
+        """When the hall's loudspeaker sounds, which the microphone hears too; at once."""
 
     def push(self, held: bool) -> None:
         """The push-to-talk key or pedal is down (True) or up; ignored in other modes."""

@@ -7,30 +7,40 @@ by another; every change is a single assignment.
 
 from dataclasses import dataclass
 
+from voice_host.voice.messages import Sounds
+
+_REMEMBERED = 5.0
+"""Seconds; the ears are never so far behind that older sound still comes to them."""
+
+
+class Gate:
+    """Closed while the hall sounds and `tail` seconds longer; it opens in every pause of it."""
+
+    def __init__(self, tail: float) -> None:
+        self._tail = tail
+        self._stretches: tuple[tuple[float, float], ...] = ()
+
+    def tell(self, sounds: Sounds) -> None:
+        """What the hall is about to sound; what it has sounded stays as it was."""
+        at = sounds.at
+        # The ears hear a little later than the hall sounds: a stretch that is over is still asked
+        # about, and one that was cut off ends where it was.
+        past = (
+            (began, min(ended, at))
+            for began, ended in self._stretches
+            if began < at and ended > at - _REMEMBERED
+        )
+        self._stretches = (*past, *sounds.stretches)
+
+    def sounds(self, began: float, ended: float) -> bool:
+        """Does the hall, or its echo, sound in this stretch of time?"""
+        return any(began < until + self._tail and ended > since for since, until in self._stretches)
+
 
 @dataclass(frozen=True, slots=True)
 class _Change:
     on: bool
     at: float
-
-
-class Gate:
-    """Closed while the hall speaks and `tail` seconds longer."""
-
-    def __init__(self, tail: float) -> None:
-        self._tail = tail
-        self._last = _Change(False, float("-inf"))
-
-    def close(self, closed: bool, at: float) -> None:
-        """Close it, or let it open after the tail."""
-        # Only a change counts: said again, «open» would begin its tail anew and never end it.
-        if closed != self._last.on:
-            self._last = _Change(closed, at)
-
-    def admits(self, began: float) -> bool:
-        """May sound that began at this time be heard?"""
-        last = self._last
-        return not last.on and began >= last.at + self._tail
 
 
 class Key:

@@ -10,6 +10,7 @@ not decoded, so every word would silently be unknown.
 
 import json
 import logging
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import inf
@@ -26,7 +27,7 @@ UNKNOWN = "[unk]"
 """What Vosk writes for speech that is none of the grammar's words."""
 
 ALTERNATIVES = 8
-_KEPT = 10.0  # seconds of sound kept to be heard again
+_KEPT = 20.0  # seconds of sound kept to be heard again: a list of ten with its pauses
 _AROUND = 0.2  # seconds; words begin and end more softly than they are
 Possible = Callable[[str], bool]
 
@@ -36,6 +37,7 @@ def anything(_text: str) -> bool:
     return True
 
 
+_STRESS = re.compile(r"\d")
 # Without any of these Vosk does not raise, it ends the process: so they are looked for first.
 _REQUIRED = (
     "am/final.mdl",
@@ -88,10 +90,24 @@ class Model:
             self._model = self._library.Model(str(folder))
         except Exception as error:
             raise ModelMissing("model.not_readable", folder=folder) from error
+        self._sounds = _sounds(folder / "graph/lexicon.txt")
 
     def knows(self, word: str) -> bool:
         """Is the word in the model's vocabulary?"""
         return bool(self._model.vosk_model_find_word(word) >= 0)
+
+    def goes_on(self, word: str, other: str) -> bool:
+        """Does the other word begin with all the sounds of this one, and go on?
+
+        By the ways of saying both that the model listens for; by letters in a model that does
+        not tell them.
+        """
+        ways, others = self._sounds.get(word, (word,)), self._sounds.get(other, (other,))
+        return any(
+            len(longer) > len(way) and longer[: len(way)] == way
+            for way in ways
+            for longer in others
+        )
 
     def missing(self, phrases: Iterable[str]) -> tuple[str, ...]:
         """Words of the phrases that the model cannot hear, sorted."""
@@ -171,7 +187,7 @@ class Recogniser:
         """The words since `start` (as in `Word`), heard anew; the utterance ends here.
 
         All that is quieter than the loudest by `behind` decibels is left out. At most the last
-        10 s are heard.
+        20 s are heard.
         """
         self.reset()
         # As many samples as are there: of a long utterance the beginning has been let go.
@@ -231,11 +247,29 @@ class Recogniser:
         best = json.loads(judge.FinalResult())["alternatives"][0]
         return float(best["confidence"]), best["text"]
 
+    def goes_on(self, word: str, other: str) -> bool:
+        """Does the other word begin with all the sounds of this one, and go on?"""
+        return self._model.goes_on(word, other)
+
     def reset(self) -> None:
         """Forget the utterance that is going on."""
         if self._running:  # `Reset` would keep the sound not yet decoded
             self._kaldi.FinalResult()
         self._running = False
+
+
+def _sounds(lexicon: Path) -> dict[str, list[str]]:
+    """Each word's ways of being said, as phones with a space after each; a foreign model has none.
+
+    A line is a word and its phones. As text, one way begins with another if its phones do; how a
+    vowel is stressed is left out, for «три» and the beginning of «тринадцать» differ by that only.
+    """
+    sounds: dict[str, list[str]] = {}
+    if lexicon.is_file():
+        for line in lexicon.read_text(encoding="utf-8").splitlines():
+            word, _, said = line.partition(" ")
+            sounds.setdefault(word, []).append(_STRESS.sub("", f"{said} "))
+    return sounds
 
 
 def check_layout(folder: Path) -> None:

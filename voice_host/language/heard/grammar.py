@@ -42,10 +42,29 @@ class PhaseGrammar:
         given = folded(words.split())
         if any(len(d) > len(given) and d[: len(given)] == given for d in self._decoys):
             return True
+        return self.begun(words)
+
+    def begun(self, words: str) -> bool:
+        """Could more words follow, so that a longer sentence comes out?"""
+        given = folded(words.split())
         if len(given) < len(self._call):
             return self._call[: len(given)] == given
         said = self._called(words)
         return said is not None and any(graph.following(said) for graph in self._graphs)
+
+    def listing(self, words: str) -> bool:
+        """Is this a whole sentence that ends with a list, which may go on?"""
+        said = self._called(words)
+        return said is not None and any(graph.listing(said) for graph in self._graphs)
+
+    def instead(self, words: str) -> frozenset[str]:
+        """The words, decoys' among them, that could be said in the place of the last one."""
+        given, at = folded(words.split())[:-1], len(words.split()) - 1
+        decoys = {d[at] for d in self._decoys if len(d) > at and d[:at] == given}
+        if at < len(self._call):
+            return frozenset({*decoys, self._call[at]})
+        said = self._called(" ".join(given)) or ()
+        return frozenset(decoys).union(*(graph.following(said) for graph in self._graphs))
 
     def _called(self, words: str) -> tuple[str, ...] | None:
         """The words after the call word; None if it is missing."""

@@ -29,6 +29,7 @@ class Graph:
     def __init__(self, node: Node, lexicon: Callable[[Slot], Lexicon], joiner: str) -> None:
         self._edges: list[dict[str, list[Edge]]] = [{}]
         self._spelling: dict[str, str] = {}
+        self._lists: set[int] = set()
         self._lexicon, self._joiner = lexicon, joiner
         self._finals = self._add(node, frozenset({0}))
 
@@ -65,6 +66,7 @@ class Graph:
             end = self._items(slot.name, lexicon, self._joined(end))
         if lexicon.listed and lexicon.exactly is None:
             self._items(slot.name, lexicon, self._joined(end), end)
+            self._lists.add(end)
         return frozenset({end})
 
     def _joined(self, end: int) -> frozenset[int]:
@@ -120,6 +122,10 @@ class Graph:
     def complete(self, words: Sequence[str]) -> bool:
         """Are these words a whole sentence?"""
         return not self._finals.isdisjoint(self._after(words))
+
+    def listing(self, words: Sequence[str]) -> bool:
+        """Are these words a whole sentence whose last item another one may follow?"""
+        return not (self._lists & self._finals).isdisjoint(self._after(words))
 
     def following(self, words: Sequence[str]) -> tuple[str, ...]:
         """The words that may come next."""

@@ -153,6 +153,7 @@ _PLAIN = {
     "help.more": "",
     "host.unknown": "",
     "host.hall_speaks": "",
+    "host.drowned": "",
     "host.only_answers": "",
     "host.unknown_word": "word what",
     "host.unfinished": "what",

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT
+"""Sentences said with pauses, and words that begin like others: by real Vosk, in the grammars of
+the phases they belong to, on speech that is synthesised and in a room that is quiet."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.russian import RU
+from tests.spoken import RATE, model, room, say
+from voice_host.game.expected import expected_in
+from voice_host.game.state import Phase
+from voice_host.language.heard import hear
+from voice_host.language.heard.hear import PhaseGrammar
+from voice_host.voice.hearing import Hearing, Manner
+from voice_host.voice.offline import decode
+
+pytestmark = pytest.mark.speech
+
+_LOUD = 200
+
+
+def grammar(phase: Phase) -> PhaseGrammar:
+    """What is listened for in a phase of a game that a table of ten plays."""
+    return hear.grammar(RU.sentences, expected_in(phase), 10)
+
+
+def said(text: str, voice: str) -> NDArray[np.int16]:
+    """The text without the silence around it, so that a pause is as long as it says."""
+    sound = say(text, voice=voice)
+    loud = np.flatnonzero(np.abs(sound) > _LOUD)
+    return sound[max(0, loud[0] - RATE // 50) : loud[-1] + RATE // 50]
+
+
+def spoken(parts: str, pause: float, voice: str = "ru") -> NDArray[np.int16]:
+    """The parts, which stand between «…», with so long a pause between them, seconds."""
+    sounds = [room(0.5)]
+    for part in parts.split(" … "):
+        sounds += [said(part, voice), room(pause)]
+    return np.concatenate([*sounds, room(2.0)])
+
+
+LISTS = [
+    (Phase.COUNT, "голосуют первый … третий … и седьмой"),
+    (Phase.COUNT, "голосуют один … три … семь"),
+    (Phase.BEST_MOVE, "лучший ход шесть … семь … восемь"),
+    (Phase.RESULT, "убиты третий … и пятый"),
+    (Phase.SPEECH, "фол номер … три"),
+]
+
+
+@pytest.mark.parametrize(("phase", "parts"), LISTS)
+@pytest.mark.parametrize("pause", [0.3, 0.6, 0.9, 1.2])
+def test_a_sentence_with_pauses_is_one_command(phase: Phase, parts: str, pause: float) -> None:
+    """All its numbers, and nothing before the last of them: half of it is no command."""
+    heard = decode(model().recogniser(RATE), spoken(parts, pause), grammar(phase)).heard
+    assert [(one.text, one.whole) for one in heard] == [(parts.replace(" … ", " "), True)]
+
+
+@pytest.mark.parametrize("text", ["дальше", "тринадцать голосов", "тридцать секунд"])
+def test_a_word_is_not_taken_for_its_beginning(text: str) -> None:
+    """Nor is «дальше» heard as «да» where its quiet end comes late."""
+    for found in (hear.answers_grammar(RU.sentences), grammar(Phase.SPEECH), grammar(Phase.COUNT)):
+        heard = decode(model().recogniser(RATE), spoken(text, 0.5), found).heard
+        assert all(one.text == text for one in heard if one.whole)
+
+
+def _sounds(words: tuple[str, ...]) -> set[str]:
+    """All the ways to say some words, as the sounds that the model listens for."""
+    ways = [model()._sounds.get(word, [f"{word} "]) for word in words]
+    return {"".join(way) for way in product(*ways)}
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_no_sentence_is_taken_early_while_a_longer_one_begins_with_its_sounds(phase: Phase) -> None:
+    """Of all pairs of a phase's grammar, decoys among them: such a sentence is waited for."""
+    found = grammar(phase)
+    hearing = Hearing(model().recogniser(RATE), Manner())
+    hearing._grammar = found
+    by_sound: dict[str, set[str]] = {}
+    for phrase in found.phrases:
+        for way in _sounds(tuple(phrase.split())):
+            by_sound.setdefault(way, set()).add(phrase)
+    sentences = [phrase for phrase in found.phrases if found.complete(phrase)]
+    beginnings = {
+        way[:end]: phrase
+        for way, phrases in by_sound.items()
+        for phrase in phrases
+        for end in range(len(way))
+        if way[end - 1 : end] == " "
+    }
+    early = Manner().quiet
+    for sentence in sentences:
+        for way in _sounds(tuple(sentence.split())):
+            if (longer := beginnings.get(way)) is not None:
+                assert hearing._patience(sentence, early) > early, (sentence, longer)
