@@ -12,6 +12,13 @@ def on_table(state: State, seat: int) -> Player:
     return state.player(seat)
 
 
+def called(seat: int | None) -> int:
+    """The seat that has the floor, or stands to the vote, in a phase that has one."""
+    if seat is None:
+        raise Rejected(Reason.NOT_NOW)
+    return seat
+
+
 def living(state: State, seat: int) -> Player:
     """The player of this seat, who must be in the game."""
     player = on_table(state, seat)

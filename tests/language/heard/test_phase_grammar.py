@@ -162,6 +162,14 @@ def test_secrets_are_not_for_the_voice(
     assert "проверка" not in vocabulary(RU.sentences)
 
 
+def test_the_beginning_of_table_talk_may_go_on(at: Callable[[Phase], State]) -> None:
+    """«я думаю» is waited with, «я думаю что» is whole, «я думаю так» is nothing."""
+    found = grammar(RU.sentences, expected(at(Phase.SPEECH)), 10)
+    said = ["я думаю", "я думаю что", "я думаю так"]
+    assert [found.extendable(words) for words in said] == [True, False, False]
+    assert [found.possible(words) for words in said] == [False, True, False]
+
+
 @pytest.mark.parametrize("said", ["ппк второму за клятву", "ппк номер пять за подсказку из зала"])
 def test_ppk_may_be_given_its_reason_aloud(at: Callable[[Phase], State], said: str) -> None:
     """With the offences of its weight; for others there is the keyboard."""

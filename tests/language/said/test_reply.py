@@ -157,6 +157,12 @@ def test_questions(game: Game) -> None:
     assert heard(undo_question(c.Check(5))) == taken
 
 
+def test_a_question_without_words_of_its_own_names_the_command(game: Game) -> None:
+    """Whatever is asked about is said back."""
+    decision = decide(game.until(Phase.SPEECH).state, c.Nominate(5), 0.0)
+    assert heard(question_for(decision)) == "Выставлен пятый? Жду «да»."
+
+
 def test_questions_about_the_dead() -> None:
     """Whom the shots have hit, and whom somebody takes along."""
     game = Game(load("city"))
@@ -197,6 +203,7 @@ def test_next_where_it_would_be_an_answer(
         (c.SetRoles(((1, "don"),)), "роли"),
         (c.DeclareWinner("town"), "победа красных"),
         (c.Next(), "дальше"),
+        (c.Choose(None), "выбор: никого"),
     ],
 )
 def test_undone(command: c.Command, words: str) -> None:

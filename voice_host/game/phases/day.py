@@ -6,7 +6,7 @@ from voice_host.game.commands import BestMove, LongerSpeeches, Reveal
 from voice_host.game.draft import Draft
 from voice_host.game.phases.outcome import settle
 from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.seats import on_table
+from voice_host.game.seats import called, on_table
 from voice_host.game.state import Cause, Phase, Player, State
 
 
@@ -46,10 +46,8 @@ def apply(draft: Draft, command: BestMove | Reveal | LongerSpeeches) -> Phase | 
 
 def name_best_move(draft: Draft, command: BestMove) -> Phase:
     """Take the guesses; a wrong number, a repeat or the victim's own seat is asked again."""
-    victim, rules = draft.state.speaker, draft.state.rules.best_move
+    victim, rules = called(draft.state.speaker), draft.state.rules.best_move
     guesses = command.seats
-    if victim is None:
-        raise Rejected(Reason.NOT_NOW)
     fewest = 1 if rules.fewer else rules.guesses
     if not fewest <= len(guesses) <= rules.guesses:
         raise Rejected(Reason.WRONG_NUMBER_OF_SEATS, number=rules.guesses)
@@ -83,9 +81,7 @@ def _last_word(draft: Draft, queue: tuple[int, ...]) -> Phase | None:
 
 def reveal(draft: Draft) -> bool:
     """The leaver shows his card; his last word is over."""
-    seat = draft.state.speaker
-    if seat is None:
-        raise Rejected(Reason.NOT_NOW)
+    seat = called(draft.state.speaker)
     draft.add(ev.RoleRevealed(seat, draft.state.player(seat).role))
     return True
 

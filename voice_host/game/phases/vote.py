@@ -11,7 +11,7 @@ from voice_host.game.phases.by_phone import raise_hand
 from voice_host.game.phases.nomination import leaves_unvoted, standing, why_no_vote
 from voice_host.game.phases.verdict import answer_raise, conclude, vote_out
 from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.seats import living, on_table
+from voice_host.game.seats import called, living, on_table
 from voice_host.game.state import Phase, State, Timer
 
 
@@ -87,9 +87,7 @@ def _count(draft: Draft, votes: int, voters: tuple[int, ...] = ()) -> Phase | No
     left = votes_left(draft.state)
     if not 0 <= votes <= left:
         raise Rejected(Reason.TOO_MANY_VOTES, votes=votes, left=left)
-    candidate = draft.state.candidate
-    if candidate is None:
-        raise Rejected(Reason.NOT_NOW)
+    candidate = called(draft.state.candidate)
     following = _following(draft.state)
     timer = None if following is None else _window(draft)
     draft.add(ev.VotesCounted(candidate, votes, following, voters, timer=timer))
