@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Checks of seats that many commands share; each returns or raises `Rejected`."""
 
+from typing import TypeVar
+
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Player, State
+
+Called = TypeVar("Called", int, str)
 
 
 def on_table(state: State, seat: int) -> Player:
@@ -12,11 +16,11 @@ def on_table(state: State, seat: int) -> Player:
     return state.player(seat)
 
 
-def called(seat: int | None) -> int:
-    """The seat that has the floor, or stands to the vote, in a phase that has one."""
-    if seat is None:
+def called(one: Called | None) -> Called:
+    """The seat or role that has the floor, the vote or the night, in a phase that calls one."""
+    if one is None:
         raise Rejected(Reason.NOT_NOW)
-    return seat
+    return one
 
 
 def living(state: State, seat: int) -> Player:

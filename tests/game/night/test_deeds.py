@@ -14,7 +14,7 @@ from voice_host.game import events as ev
 from voice_host.game.decide import unanswered
 from voice_host.game.expected import expected
 from voice_host.game.night.deeds import DEEDS, by_team, chooses, deed_of, slot_of
-from voice_host.game.night.resolve import Resolution, acted, resolution, safe, stopped
+from voice_host.game.night.resolve import Resolution, acted, resolution, safe, stopped, struck
 from voice_host.game.possible import possible
 from voice_host.game.refusals import Reason
 from voice_host.game.roles import ROLES, Death, Role
@@ -50,6 +50,12 @@ def night_of(*choices: tuple[str, int], **roles: str) -> State:
     return replace(state, players=players, night=1, choices=entered)
 
 
+def killed(state: State) -> tuple[int, ...] | None:
+    """Who dies by the choices entered."""
+    night = resolution(state)
+    return None if night is None else night.killed
+
+
 def without(state: State, *seats: int) -> State:
     """The same night after these have been removed."""
     table = Table(state.rules, 6)
@@ -78,13 +84,14 @@ def test_a_saver_is_named_by_his_role_whichever_came_first() -> None:
 def test_of_two_savers_the_first_is_named() -> None:
     """A seat is saved once."""
     state = night_of(("doctor", 5), ("nurse", 5), ("mafia", 5), s3="nurse", s4="doctor")
-    assert resolution(state).saved == ((5, "doctor"),)
+    night = resolution(state)
+    assert night is not None and night.saved == ((5, "doctor"),)
 
 
 def test_whoever_is_stopped_does_nothing_even_if_he_was_called_before() -> None:
     """A heal entered first is undone by the block entered after it."""
     state = night_of(("doctor", 5), ("mafia", 5), ("thief", 4), s3="thief", s4="doctor")
-    assert (stopped(state), resolution(state).killed) == ({4}, (5,))
+    assert (stopped(state), killed(state)) == ({4}, (5,))
 
 
 def test_two_who_stop_each_other_are_both_stopped() -> None:
@@ -98,43 +105,56 @@ def test_a_block_holds_though_whoever_did_it_has_left_since() -> None:
     state = night_of(("thief", 4), ("doctor", 5), ("mafia", 6), s3="thief", s4="doctor")
     assert stopped(without(state, 3)) == {4}
     gone = night_of(("doctor", 5), ("mafia", 5), s3="doctor", s4="sheriff")
-    assert resolution(without(gone, 3)).killed == (5,)
+    assert killed(without(gone, 3)) == (5,)
 
 
 def test_a_team_shoots_while_one_of_it_can() -> None:
     """One stopped changes nothing, all stopped do not shoot."""
     one = night_of(("mafia", 5), ("putana", 1), s3="putana", s2="boss")
-    assert resolution(one).killed == (5,)
+    assert killed(one) == (5,)
     both = night_of(("mafia", 5), ("putana", 1), ("thief", 2), s3="putana", s4="thief")
-    assert resolution(both).killed == ()
+    assert killed(both) == ()
 
 
 def test_nobody_who_has_left_is_killed() -> None:
     """Removed after he was chosen."""
     state = night_of(("mafia", 5), s3="doctor", s4="sheriff")
-    assert resolution(without(state, 5)).killed == ()
+    assert killed(without(state, 5)) == ()
 
 
 def test_whom_the_host_says_was_hit_stands_in_place_of_the_shots() -> None:
     """What is no killing still counts."""
     state = night_of(("mafia", 5), ("doctor", 6), s3="doctor")
-    assert resolution(state, hit=(6, 4)) == Resolution(
+    assert struck(state, (6, 4)) == Resolution(
         killed=(4,), saved=((6, "doctor"),), safe=frozenset({6})
     )
 
 
 def test_nothing_is_known_of_a_night_while_the_roles_are_not() -> None:
-    """The host resolves it himself."""
+    """The host resolves it himself; a night known to be quiet is another thing."""
     state = new_game(rules(), 6)
     state = replace(state, night=1, choices=(Choice(1, "doctor", 5), Choice(1, "mafia", 5)))
-    assert (resolution(state), safe(state), stopped(state)) == (Resolution(), set(), set())
-    assert resolution(state, hit=(5,)).killed == (5,)
+    assert (resolution(state), safe(state), stopped(state)) == (None, set(), set())
+    assert resolution(night_of(s3="doctor")) == Resolution()
+    assert struck(state, (5,)) == Resolution(killed=(5,))
 
 
 def test_a_visitor_learns_of_whoever_has_acted_and_was_not_stopped() -> None:
     """A team has acted with one shot; who was blocked has not, nor who has no deed."""
     state = night_of(("mafia", 5), ("doctor", 5), ("putana", 4), s3="putana", s4="doctor")
     assert [acted(state, seat) for seat in range(1, 7)] == [True, True, True, False, False, False]
+
+
+def test_of_whom_nothing_was_entered_a_visitor_does_not_know() -> None:
+    """A slot that has passed without an answer is no idle night; «никого» is one."""
+    state = replace(
+        night_of(("doctor", 5), s3="putana", s4="doctor"),
+        rules=rules("shooting", "putana", "doctor"),
+    )
+    assert [acted(state, seat) for seat in (1, 3, 4, 5)] == [None, None, True, False]
+    declined = replace(state, choices=(*state.choices, Choice(1, "putana", None)))
+    assert acted(declined, 3) is False
+    assert acted(new_game(rules(), 6), 5) is None
 
 
 @pytest.mark.parametrize("deed", DEEDS)

@@ -37,10 +37,10 @@ def show_roles(draft: Draft, *seats: int) -> None:
             draft.add(ev.RoleRevealed(seat, role))
 
 
-def dying_with(state: State, seat: int) -> Death:
-    """What the death of this seat brings, as far as its role is known."""
+def dying_with(state: State, seat: int) -> Death | None:
+    """What the death of this seat brings; None while its role is not known."""
     role = state.player(seat).role
-    return Death.NOTHING if role is None else state.rules.role(role).death
+    return None if role is None else state.rules.role(role).death
 
 
 def _followers(state: State, seats: tuple[int, ...], safe: frozenset[int]) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from voice_host.game.night.deeds import Deed, Fates, by_team, deed_of
+from voice_host.game.roles import MAFIA, SHOOTING
 from voice_host.game.state import Choice, State
 
 
@@ -48,21 +49,36 @@ def safe(state: State) -> frozenset[int]:
     return frozenset(seat for seat, _ in _fates(state).safe)
 
 
-def acted(state: State, seat: int) -> bool:
-    """Has this seat done anything this night?"""
+def acted(state: State, seat: int) -> bool | None:
+    """Has this seat done anything this night?
+
+    None while it is not known: the roles are not, or what its role does has not been entered.
+    """
+    if not state.roles_known:
+        return None
     if seat in stopped(state):
         return False
-    checked = {role for night, role, _, _ in state.checks if night == state.night}
-    chosen = {choice.role for choice in _tonight(state) if choice.seat is not None}
-    return any(seat in holders(state, role) for role in checked | chosen)
+    told = {choice.role: choice.seat is not None for choice in _tonight(state)}
+    told |= {role: True for night, role, _, _ in state.checks if night == state.night}
+    called = {MAFIA if slot == SHOOTING else slot for slot in state.rules.night.order}
+    own = [told.get(role) for role in called | set(told) if seat in holders(state, role)]
+    return True if True in own else None if None in own else False
 
 
-def resolution(state: State, hit: tuple[int, ...] | None = None) -> Resolution:
-    """The outcome of the night's choices; nothing happens while the roles are unknown.
+def resolution(state: State) -> Resolution | None:
+    """What the choices of the night come to; None while the roles are not known.
 
-    `hit`: whom the host says the killers have hit, in place of the choices entered.
+    That is another thing than a quiet night, of which it is known that nobody dies.
     """
-    fates = _fates(state, hit)
+    return _outcome(state, _fates(state)) if state.roles_known else None
+
+
+def struck(state: State, hit: tuple[int, ...]) -> Resolution:
+    """The same where the host says whom the killers have hit, in place of the choices entered."""
+    return _outcome(state, _fates(state, hit))
+
+
+def _outcome(state: State, fates: Fates) -> Resolution:
     hits = Counter(seat for seat in fates.hits if state.player(seat).alive)
     savers = dict(reversed(fates.safe))
     return Resolution(
@@ -89,7 +105,7 @@ def _tonight(state: State) -> tuple[Choice, ...]:
 
 
 def _fates(state: State, hit: tuple[int, ...] | None = None) -> Fates:
-    """What this night's deeds have come to so far, by turns; see `resolution` for `hit`."""
+    """What this night's deeds have come to so far, by turns; see `struck` for `hit`."""
     fates = Fates(hits=hit or ())
     if not state.roles_known:
         return fates

@@ -12,12 +12,20 @@ from voice_host.game.night import deeds
 from voice_host.game.night.deaths import die, show_roles
 from voice_host.game.night.deeds import Asked, deed_of
 from voice_host.game.night.first_night import plays
-from voice_host.game.night.resolve import Resolution, acted, holders, resolution, safe, stopped
+from voice_host.game.night.resolve import (
+    Resolution,
+    acted,
+    holders,
+    resolution,
+    safe,
+    stopped,
+    struck,
+)
 from voice_host.game.phases import by_phone
 from voice_host.game.phases.day import break_day
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.roles import DRAW, MAFIA, SHOOTING
-from voice_host.game.seats import living, on_table
+from voice_host.game.seats import called, living, on_table
 from voice_host.game.state import Cause, Choice, Phase, State
 
 _PHASES = {SHOOTING: Phase.SHOOTING, "don": Phase.DON, "sheriff": Phase.SHERIFF}
@@ -123,9 +131,7 @@ def check(draft: Draft, seat: int) -> None:
 
     One check a night each (S2); a role that is known to be out or blocked checks nobody.
     """
-    state, role = draft.state, draft.state.waking
-    if role is None or not checks(state):
-        raise Rejected(Reason.NOT_NOW)
+    state, role = draft.state, called(draft.state.waking)
     on_table(state, seat)
     _refuse_powerless(state, role)
     if any((night, by) == (state.night, role) for night, by, _, _ in state.checks):
@@ -171,7 +177,7 @@ def choose(draft: Draft, seat: int | None) -> None:
     deed.permits(_asked(state, role, seat, mine))
     draft.add(ev.Chosen(role, seat))
     if deed.learns:
-        draft.add(ev.Checked(role, seat, acted(state, seat) if state.roles_known else None))
+        draft.add(ev.Checked(role, seat, acted(state, seat)))
 
 
 def _decline(draft: Draft, role: str) -> None:
@@ -242,8 +248,11 @@ def resolves_itself(state: State) -> bool:
 
 
 def leave_result(draft: Draft) -> Phase:
-    """«Дальше»: what the choices entered this night come to; a quiet night without any."""
-    return _morning(draft, resolution(draft.state))
+    """«Дальше»: what the choices entered this night come to.
+
+    Where nobody knows the roles it is the host's answer, and says that nobody was killed.
+    """
+    return _morning(draft, resolution(draft.state) or Resolution())
 
 
 def kill(draft: Draft, seats: tuple[int, ...]) -> Phase:
@@ -256,7 +265,7 @@ def kill(draft: Draft, seats: tuple[int, ...]) -> Phase:
             raise Rejected(Reason.REPEATED_SEAT, seat=seat)
         if seat in safe(draft.state):
             raise Rejected(Reason.HEALED, seat=seat)
-    return _morning(draft, resolution(draft.state, seats))
+    return _morning(draft, struck(draft.state, seats))
 
 
 def _morning(draft: Draft, night: Resolution) -> Phase:
