@@ -268,23 +268,25 @@ assert command(Random(1), new_game(load("wma"), 10), frozenset({DoubleTime})) ==
                 before(
                     "        case Question.NOMINEES:\n",
                     "        case Question.GONE:\n"
-                    "            gone = tuple(p.seat for p in state.players if not p.alive)\n"
-                    '            return host("answer.gone", seats=gone)\n',
+                    "            gone = state.seats - len(state.alive)\n"
+                    '            return host("answer.gone", count=gone)\n',
                 ),
-                after("ANSWERS = {\n", '    "answer.gone": "seats",\n'),
+                after("ANSWERS = {\n", '    "answer.gone": "count",\n'),
             ),
             LANGUAGE + "sentences.toml": (
                 before(
                     "[ask.day]\n",
-                    '[ask.gone]\nquestion = "gone"\nsays = ["кого потеряли"]\n\n',
+                    '[ask.gone]\nquestion = "gone"\nsays = ["скольких потеряли"]\n\n',
                 ),
             ),
-            LANGUAGE + "texts.toml": (after("[answer]\n", 'gone = "Потеряли: {seats}."\n'),),
+            LANGUAGE + "texts.toml": (
+                after("[answer]\n", 'gone = "Ушло: {count|игрок|игрока|игроков}."\n'),
+            ),
         },
         """
-played("> начать игру", "until day.speech", "> удалить пять", "> да", "> кого потеряли",
-       "<ear Потеряли: пять.")
-assert L.pages.shown(L.words, L.sentences.questions())["questions"]["gone"] == "Кого потеряли"
+played("> начать игру", "until day.speech", "> удалить пять", "> да", "> скольких потеряли",
+       "<ear Ушло: один игрок.")
+assert L.pages.shown(L.words, L.sentences.questions())["questions"]["gone"] == "Скольких потеряли"
 """,
         most=4,
     ),
