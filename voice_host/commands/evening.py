@@ -48,7 +48,7 @@ class Setup:
 
     `plain` spares a screen reader the table and the running seconds. `chance` deals the next
     games of an evening whose first one was dealt by the program. `phones` is the port of the
-    pages, None for an evening without.
+    pages, None for an evening without. `by_phones`: nobody leads, so that it cannot be without.
     """
 
     options: Options = field(default_factory=Options)
@@ -59,6 +59,7 @@ class Setup:
     plain: bool = False
     chance: Random = field(default_factory=SystemRandom)
     phones: int | None = None
+    by_phones: bool = False
 
 
 def started(voice: str) -> RenderingChild:
@@ -154,6 +155,8 @@ def _with_phones(
 
     tell = partial(screen.caption, secret=True)
     phones = open_phones(language, setup, dict(names), post, tell, microphone)
+    if phones is None and setup.by_phones:
+        raise VoiceHostError("phones.needed")
     if phones is None:
         return screen
     opened.callback(phones.close)

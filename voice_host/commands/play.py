@@ -5,7 +5,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -16,7 +16,7 @@ from voice_host.commands.evening import spend
 from voice_host.commands.nicknames_file import read_names
 from voice_host.commands.options import FILE, RULES, evening_options, setup
 from voice_host.commands.resume import farewell
-from voice_host.errors import VoiceHostError
+from voice_host.errors import Told, VoiceHostError
 from voice_host.game.rules import Rules
 from voice_host.history import session as sessions
 from voice_host.language.language import Language
@@ -30,6 +30,7 @@ from voice_host.ui.command_line import usage
 @click.option("--names", type=FILE)
 @click.option("--journal", type=FILE)
 @click.option("--deal", "dealing", is_flag=True)
+@click.option("--no-host", "hostless", is_flag=True)
 @click.option("--seed", type=int)
 @evening_options
 @click.pass_obj
@@ -43,15 +44,19 @@ def command(
     **given: Any,
 ) -> None:
     """Lead a game at a table."""
-    dealing, seed = given["dealing"], given["seed"]
+    hostless, phones = given["hostless"], given["phones"] is not None
+    dealing, seed = given["dealing"] or hostless, given["seed"]
     if seed is not None and not dealing:
         raise VoiceHostError("play.seed_without_deal")
-    rules = _rules(rules_name, given["beat"])
+    rules = _led(_rules(rules_name, given["beat"]), dealing, by_phones=hostless and phones)
     at_table = _seats(rules, seats)
+    if rules.led.by == "laptop" and rules.night.shooting == "count":
+        usage.teller(language.messages)(Told("play.one_sits_out"))
     called = _named(language, names, at_table)
     if nothing_to_play_with(given["mic"], given["hall"]):
         sys.exit(not show(language, fast=False, out=None))
     made = setup(**given)
+    made = replace(made, by_phones=hostless and phones)
     if seed is not None:
         made = replace(made, chance=Random(seed))
 
@@ -71,6 +76,14 @@ def command(
 def _rules(name: str, beat: float | None = None) -> Rules:
     rules = rulesets.load(name)
     return rules if beat is None else replace(rules, night=replace(rules.night, beat=beat))
+
+
+def _led(rules: Rules, dealing: bool, *, by_phones: bool) -> Rules:
+    """Who leads: whoever deals cards of paper, and nobody where the program has dealt."""
+    by: Literal["host", "laptop", "phones"] = (
+        "phones" if by_phones else "laptop" if dealing else "host"
+    )
+    return replace(rules, led=replace(rules.led, by=by))
 
 
 def _named(language: Language, file: Path | None, seats: int) -> sessions.Names:

@@ -2,6 +2,7 @@
 """Which game `resume` goes on with, and what whoever leaves one is told of coming back."""
 
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -10,7 +11,7 @@ import click
 
 from voice_host import places
 from voice_host.commands.evening import spend
-from voice_host.commands.options import FILE, evening_options, setup
+from voice_host.commands.options import FILE, PORT, evening_options, setup
 from voice_host.errors import JournalDamaged, Told, VoiceHostError
 from voice_host.history.recovery import recover, unfinished
 from voice_host.history.session import Session
@@ -61,6 +62,9 @@ def command(language: Language, /, file: Path | None, **given: Any) -> None:
     session = recover(file or last_unfinished())
     with closing(session):
         seats, names = session.state.seats, session.names
-        said = language.at(session.state.rules)
-        left = spend(said, lambda: session, seats, names, setup(**given), recovered=True)
+        said, by_phones = language.at(session.state.rules), session.state.rules.led.phones
+        if by_phones and given["phones"] is None:
+            given["phones"] = PORT
+        made = replace(setup(**given), by_phones=by_phones)
+        left = spend(said, lambda: session, seats, names, made, recovered=True)
     farewell(left, usage.teller(language.messages))

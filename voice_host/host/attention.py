@@ -8,13 +8,14 @@ that break in are heard. When it sounds the mouth tells, to the sample. Owner th
 from dataclasses import replace
 
 from voice_host.game.expected import expected
-from voice_host.game.state import State
+from voice_host.game.state import MASKED, State
 from voice_host.host.inbox import VOICE, Options
 from voice_host.language.announcement import Announcement, host
 from voice_host.language.dialect import meant
 from voice_host.language.heard import hear
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.requests import Pause, Resume
 from voice_host.language.said.doubt import doubt
 from voice_host.voice.messages import Sounds
 from voice_host.voice.protocols import Ears
@@ -48,6 +49,8 @@ class Attention:
             call_word=self._call_word if by_voice else None,
             silent=not by_voice,
         )
+        if by_voice and _all_sleep(state) and not _for_the_clock(heard):
+            return hear.Unknown()
         if isinstance(heard, hear.Understood):
             return replace(heard, command=meant(heard.command, text, state.rules))
         return heard
@@ -94,3 +97,14 @@ class Attention:
         # A held key says that he means us, so a few words may break in; without one the
         # loudspeaker's own words would be heard as his.
         self._ears.listen(found, hear.barge_in_grammar(self._sentences) if self._push else None)
+
+
+def _all_sleep(state: State) -> bool:
+    """Is it a slot of a night at which nobody leads? Whatever is said then, a sleeper has said."""
+    slot = state.phase in MASKED and state.timer is not None
+    return slot and state.rules.led.sealed
+
+
+def _for_the_clock(heard: hear.Hearing) -> bool:
+    """A pause is for a fire in the kitchen too."""
+    return isinstance(heard, hear.Understood) and isinstance(heard.command, Pause | Resume)

@@ -18,6 +18,7 @@ from voice_host.history.session import Session
 from voice_host.host.inbox import Message, Options, Quit
 from voice_host.host.owner import Host
 from voice_host.host.screens import Screens
+from voice_host.language.language import Language
 from voice_host.ui.web.app import Web
 from voice_host.ui.web.doors import Doors
 from voice_host.ui.web.faces import Faces
@@ -38,6 +39,7 @@ class Served:
         doors: Doors | None = None,
         port: int = 0,
         names: Mapping[int, str] | None = None,
+        language: Language = RU,
     ) -> None:
         self.inbox: SimpleQueue[Message] = SimpleQueue()
         self.screen, self.ears = Lines(), Ears()
@@ -45,7 +47,7 @@ class Served:
         self.faces = Faces({2: "<b>Марина</b>"} if names is None else names)
         self.doors = doors or Doors()
         options, sound = options or Options(), sound or Sound()
-        pages, offences = page_parts(RU, options, sound)
+        pages, offences = page_parts(language, options, sound)
         web = Web(self.faces, self.doors, pages, self.inbox.put, offences, sound)
         door = Door(listen(LOOPBACK, port))
         self.port = door.port
@@ -57,7 +59,7 @@ class Served:
             Screens(self.screen, self.faces),
             SystemClock(),
             options,
-            RU,
+            language,
         )
         self.host.begin(self.ears)
         self._owner = threading.Thread(target=self.host.run, name="host")

@@ -133,6 +133,8 @@ def check(draft: Draft, seat: int) -> None:
     """
     state, role = draft.state, called(draft.state.waking)
     on_table(state, seat)
+    if _passed_over(state, role):
+        return
     _refuse_powerless(state, role)
     if any((night, by) == (state.night, role) for night, by, _, _ in state.checks):
         raise Rejected(Reason.CHOSEN_ALREADY)
@@ -165,6 +167,8 @@ def choose(draft: Draft, seat: int | None) -> None:
         return
     if seat is not None:
         living(state, seat)
+    if _passed_over(state, role):
+        return
     _refuse_powerless(state, role)
     mine = [choice for choice in state.choices if choice.role == role]
     if any(choice.night == state.night for choice in mine):
@@ -197,6 +201,11 @@ def _asked(state: State, role: str, seat: int, mine: list[Choice]) -> Asked:
         own_before=sum(choice.seat in own for choice in mine),
         again=any((choice.night, choice.seat) == (state.night - 1, seat) for choice in mine),
     )
+
+
+def _passed_over(state: State, role: str) -> bool:
+    """Is the role out? What is entered for it is taken in silence: a word would tell whose."""
+    return state.rules.led.sealed and state.roles_known and not holders(state, role)
 
 
 def _refuse_powerless(state: State, role: str) -> None:

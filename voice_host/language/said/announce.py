@@ -57,7 +57,7 @@ def told(state: State, events: Iterable[ev.Event]) -> Iterator[Announcement]:
         said = announce(state, event, after)
         # Where every seat acts for itself nobody's ear is safe: what a role has found or chosen
         # stands on its own phone and nowhere else.
-        nobody = after.rules.led.phones
+        nobody = after.rules.led.phones or (after.rules.led.sealed and isinstance(event, ev.Chosen))
         yield from (one for one in said if not (nobody and one.audience is HOST))
         state = after
 

@@ -7,27 +7,28 @@ seen on the stream, as it would be heard in the room. Runs on the server's threa
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from voice_host.game.who import HALL, HOST, Seat, Viewer
 from voice_host.host.inbox import PAGE, Message, Push, Tapped, Typed
-from voice_host.ui.web.doors import Doors, Face, Guest, WrongCode
+from voice_host.ui.web.doors import Doors, Face, Guest, WrongCode, let_in, turned_away
 from voice_host.ui.web.faces import Faces
 from voice_host.ui.web.forms import act
 from voice_host.ui.web.guard import App, Receive, Scope, Send, guarded
 from voice_host.ui.web.pages import Pages
+from voice_host.ui.web.posted import as_json, posted
+from voice_host.ui.web.seat_routes import SeatRoutes
 from voice_host.ui.web.sound import Sound
 from voice_host.ui.web.streams import pour
 
-T = TypeVar("T")
-
 BEAT_SECONDS = 2.0
+PULSE_SECONDS = 1.0
 _REMEMBERED = 500
 _LONGEST_LINE = 300
 
@@ -107,6 +108,7 @@ class Web:
             Route("/", self._first, methods=["GET"]),
             Route("/page/{name}", self._file, methods=["GET"]),
             Route("/{face}", self._page, methods=["GET"]),
+            *SeatRoutes(self._faces, self._doors, self._post).routes(),
             Route("/{face}/enter", self._enter, methods=["POST"]),
             Route("/{face}/events", self._events, methods=["GET"]),
             Route("/{face}/here", self._here, methods=["GET"]),
@@ -133,20 +135,15 @@ class Web:
         face = _face(request)
         if face is None or face is Face.SEAT:
             return Response(status_code=404)
-        entry = await _read(request, Entry)
+        entry = await posted(request, Entry)
         if entry is None:
             return Response(status_code=400)
         address = request.client.host if request.client else ""
         try:
             token = self._doors.enter(face, entry.code, address)
         except WrongCode as wrong:
-            wait = {"retry-after": str(int(wrong.wait) + 1)} if wrong.wait else None
-            return Response(status_code=429 if wait else 403, headers=wait)
-        answer = Response(status_code=204)
-        answer.set_cookie(
-            face, token, max_age=12 * 3600, path=f"/{face}", httponly=True, samesite="strict"
-        )
-        return answer
+            return turned_away(wrong)
+        return let_in(face, token)
 
     async def _events(self, request: Request) -> App | Response:
         face = _face(request)
@@ -165,7 +162,7 @@ class Web:
         """What a button stands for, aimed at the state that its page has shown."""
         if self._guest(request, Face.HOST) is None:
             return Response(status_code=401)
-        pressed = await _read(request, Pressed)
+        pressed = await posted(request, Pressed)
         try:
             command = None if pressed is None else act(pressed.act, self._offences)
         except ValueError:
@@ -179,7 +176,7 @@ class Web:
     async def _line(self, request: Request) -> Response:
         if self._guest(request, Face.HOST) is None:
             return Response(status_code=401)
-        line = await _read(request, Line)
+        line = await posted(request, Line)
         text = "" if line is None else line.text.strip()[:_LONGEST_LINE]
         if line is None or not text:
             return Response(status_code=400)
@@ -190,7 +187,7 @@ class Web:
     async def _push(self, request: Request) -> Response:
         if self._guest(request, Face.HOST) is None:
             return Response(status_code=401)
-        pressed = await _read(request, Held)
+        pressed = await posted(request, Held)
         if pressed is None:
             return Response(status_code=400)
         self._post(Push(pressed.held))
@@ -199,9 +196,9 @@ class Web:
     async def _secrets(self, request: Request) -> Response:
         if self._guest(request, Face.HOST) is None:
             return Response(status_code=401)
-        asked = await _read(request, Peek)
+        asked = await posted(request, Peek)
         return (
-            Response(status_code=400) if asked is None else _json(self._faces.secrets(asked.seat))
+            Response(status_code=400) if asked is None else as_json(self._faces.secrets(asked.seat))
         )
 
     async def _microphone(self, request: Request) -> Response:
@@ -250,19 +247,3 @@ def _face(request: Request) -> Face | None:
 def _key(request: Request) -> str:
     """Who sends, to tell one guest's ids from another's."""
     return request.headers.get("cookie", "")
-
-
-async def _read(request: Request, kind: type[T]) -> T | None:
-    """What was posted, None if it is not of this kind; its length has been checked before."""
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (ValueError, ClientDisconnect):
-        return None
-
-
-def _json(content: Any) -> Response:
-    return Response(
-        msgspec.json.encode(content),
-        media_type="application/json",
-        headers={"cache-control": "no-store"},
-    )

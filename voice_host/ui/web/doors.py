@@ -18,6 +18,7 @@ from enum import StrEnum
 from pathlib import Path
 
 import msgspec
+from starlette.responses import Response
 
 _TRIES = 5
 _TRIES_OF_ALL = 40
@@ -53,6 +54,21 @@ class WrongCode(Exception):
     def __init__(self, wait: float = 0.0) -> None:
         super().__init__()
         self.wait = wait
+
+
+def turned_away(wrong: WrongCode) -> Response:
+    """The answer to a wrong code: not this one, or none for a while."""
+    wait = {"retry-after": str(int(wrong.wait) + 1)} if wrong.wait else None
+    return Response(status_code=429 if wait else 403, headers=wait)
+
+
+def let_in(face: Face, token: str) -> Response:
+    """The answer to a right one: the token goes into a cookie that no script can read."""
+    answer = Response(status_code=204)
+    answer.set_cookie(
+        face, token, max_age=12 * 3600, path=f"/{face}", httponly=True, samesite="strict"
+    )
+    return answer
 
 
 class Tries:
@@ -103,15 +119,29 @@ class Doors:
         """How many have come in, on this evening or the one before."""
         return len(self._guests)
 
-    def enter(self, face: Face, code: str, address: str, seat: int | None = None) -> str:
-        """A new token for whoever knows the code of this face. Raises `WrongCode`."""
+    @property
+    def taken(self) -> frozenset[int]:
+        """Seats that have a phone."""
+        now = self._today()
+        fresh = (one for one in self._guests.values() if now - one.since < _KEEP_SECONDS)
+        return frozenset(one.seat for one in fresh if one.seat is not None)
+
+    def enter(
+        self, face: Face, code: str, address: str, seat: int | None = None, *, moving: bool = False
+    ) -> str:
+        """A new token for whoever knows the code of this face. Raises `WrongCode`.
+
+        `moving`: the seat has a phone, which is dismissed; that takes the host's key.
+        """
         if wait := self._tries.wait(address):
             raise WrongCode(wait)
-        wanted = self.host_key if face is Face.HOST else self.table_code
+        wanted = self.host_key if face is Face.HOST or moving else self.table_code
         given = "".join(c for c in code if c.isdecimal() and c.isascii())
         if not secrets.compare_digest(given, wanted):
             self._tries.wrong(address)
             raise WrongCode
+        if moving:
+            self.dismiss(lambda guest: guest.seat == seat)
         return self.admit(face, seat)
 
     def admit(self, face: Face, seat: int | None = None) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from voice_host.game.expected import expected
-from voice_host.game.state import Phase
+from voice_host.game.state import MASKED, Phase
 from voice_host.game.view import View, view
 from voice_host.game.who import HALL, HOST, Seat, Viewer
 from voice_host.host.screen import Picture
@@ -30,6 +30,9 @@ LONGEST = 1000
 """Characters of a caption that are sent."""
 _EARLY = 100
 """Lines that wait for a server that has not begun, or has ended."""
+_DARK_BYTES = 2_000
+_DARK_BYTES_A_SEAT = 400
+"""As long as no view of a night: with names of 40 letters and all that a team has aimed at."""
 _JUMP = 0.05
 """Seconds by which a countdown may be off before the pages are told anew."""
 
@@ -44,6 +47,7 @@ class Sheet:
     asks: bool
     paused: bool
     names: Mapping[int, str]
+    pad: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class Faces:
         self._shown_at = 0.0
         self._knocked = False
         self._told = Clock(None, False), 0.0
+        self._moment: object = None
 
     # What the owner thread calls.
 
@@ -136,8 +141,43 @@ class Faces:
             told()
 
     def sheet(self, viewer: Viewer) -> bytes:
-        """What this viewer is shown now, as JSON."""
-        return b"" if self._picture is None else _encoded(self._picture, viewer, self._names)
+        """What this viewer is shown now, as JSON; by night all seats' are of one length."""
+        if self._picture is None:
+            return b""
+        wanted = _DARK_BYTES + _DARK_BYTES_A_SEAT * self.seats if self._dark(viewer) else 0
+        return _encoded(self._picture, viewer, self._names, wanted)
+
+    @property
+    def by_phones(self) -> bool:
+        """Does every seat act for itself?"""
+        return self._picture is not None and self._picture.state.rules.led.phones
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return 0 if self._picture is None else self._picture.state.seats
+
+    def by_night(self, seat: Seat) -> str:
+        """What a tap of the night's grid stands for; for whoever sleeps it stands for nothing."""
+        if self._picture is None:
+            return "choose"
+        kinds = {kind_name(kind) for kind in expected(self._picture.state, seat)}
+        return "check" if "check" in kinds else "choose"
+
+    def cards(self, seat: Seat) -> dict[int, str]:
+        """Whose cards this player knows, his own among them."""
+        seats = () if self._picture is None else view(self._picture.state, seat).seats
+        return {one.seat: one.role for one in seats if one.role}
+
+    def pulse(self) -> None:
+        """By night every seat is shown the table at the same moments, whatever anybody has done."""
+        for viewer, _ in self.feed.watched:
+            if self._dark(viewer):
+                self.feed.show(viewer, self.sheet(viewer), self._number)
+
+    def _dark(self, viewer: Viewer) -> bool:
+        masked = self._picture is not None and self._picture.state.phase in MASKED
+        return isinstance(viewer, Seat) and self.by_phones and masked
 
     def join(self, viewer: Viewer, seen: str) -> Stream:
         """A face begins to listen; see `Feed.join`."""
@@ -190,13 +230,24 @@ class Faces:
         off = jumped or clock.moving != told.moving or (clock.left is None) != (told.left is None)
         if off:
             self._told = clock, now
+        was, self._moment = self._moment, self._public()
         for viewer, _ in self.feed.watched:
-            self.feed.view(viewer, self.sheet(viewer), self._number)
+            # By night a seat's view changes by what is done in its slot: it comes with the pulse.
+            if was != self._moment or not self._dark(viewer):
+                self.feed.view(viewer, self.sheet(viewer), self._number)
             if off:
                 self.feed.send(viewer, "clock", clock)
 
+    def _public(self) -> object:
+        """What everybody may see change by night."""
+        if self._picture is None:
+            return None
+        state = self._picture.state
+        return state.phase_name, state.night, self._picture.running
 
-def _encoded(picture: Picture, viewer: Viewer, names: Mapping[int, str]) -> bytes:
+
+def _encoded(picture: Picture, viewer: Viewer, names: Mapping[int, str], wanted: int = 0) -> bytes:
+    """`wanted` bytes at least."""
     state = picture.state
     shown = view(state, viewer)
     if viewer is HOST:
@@ -204,10 +255,15 @@ def _encoded(picture: Picture, viewer: Viewer, names: Mapping[int, str]) -> byte
         # page that lies on the table has none in its memory.
         covered = tuple(replace(seat, role=None) for seat in shown.seats)
         shown = replace(shown, seats=covered, choices=(), checks=())
+    elif isinstance(viewer, Seat) and state.phase is not Phase.OVER:
+        covered = tuple(seat if seat.shown else replace(seat, role=None) for seat in shown.seats)
+        shown = replace(shown, seats=covered)
     takes = () if viewer is HALL else expected(state, viewer)
     acts = tuple(sorted(kind_name(kind) for kind in takes))
     asks = picture.asks and viewer is HOST
-    return msgspec.json.encode(
-        Sheet(shown, acts, state.phase_name, asks, not picture.running, names),
-        enc_hook=str,
-    )
+    sheet = Sheet(shown, acts, state.phase_name, asks, not picture.running, names)
+    made = msgspec.json.encode(sheet, enc_hook=str)
+    if len(made) < wanted:
+        sheet = replace(sheet, pad=" " * (wanted - len(made)))
+        made = msgspec.json.encode(sheet, enc_hook=str)
+    return made

@@ -101,6 +101,16 @@ class Feed:
             del log.aims[next(iter(log.aims))]
         return changed
 
+    def show(self, viewer: Viewer, sheet: bytes, number: int) -> None:
+        """The same, changed or not: that it comes must tell nothing."""
+        log = self.log(viewer)
+        self._note(log, sheet, number)
+        self._spread(log, _event("view", _numbered(log)))
+
+    def end(self, viewer: Viewer) -> None:
+        """End the streams of one viewer: another phone has his seat."""
+        self._end(self.log(viewer))
+
     def send(self, viewer: Viewer, name: str, data: Any) -> None:
         """Something for who looks now; it is not kept."""
         self._spread(self.log(viewer), _event(name, data))
@@ -125,9 +135,13 @@ class Feed:
     def hang_up(self) -> None:
         """End every stream; each has gone within a moment."""
         for _, log in self.watched:
-            for stream in log.streams:
-                stream.over = True
-                stream.put(b":\n\n")
+            self._end(log)
+
+    @staticmethod
+    def _end(log: Log) -> None:
+        for stream in log.streams:
+            stream.over = True
+            stream.put(b":\n\n")
 
     def leave(self, viewer: Viewer, stream: Stream) -> None:
         """A face has gone."""

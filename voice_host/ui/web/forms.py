@@ -57,6 +57,9 @@ class Field:
     needed: bool
 
 
+_OF_NOBODY = frozenset({"tick"})
+
+
 def forms() -> dict[str, tuple[Field, ...]]:
     """What each act asks for, by its name; the clock's own act has no button."""
     return {name: _form(kind) for name, kind in KINDS.items() if name not in UNSAID}
@@ -71,11 +74,18 @@ def _form(kind: type[Act]) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def act(raw: Mapping[str, Any], offences: frozenset[str]) -> Act:
-    """The value of what was pressed. Raises ValueError for what no button could have sent."""
+def act(raw: Mapping[str, Any], offences: frozenset[str], *, by_seat: bool = False) -> Act:
+    """The value of what was pressed. Raises ValueError for what no button could have sent.
+
+    `by_seat`: on a player's own page, which has buttons that no other has.
+    """
     given = dict(raw)
     name = given.pop("kind", "")
-    if not isinstance(name, str) or name not in KINDS or name in UNSAID:
+    if (
+        not isinstance(name, str)
+        or name not in KINDS
+        or name in (_OF_NOBODY if by_seat else UNSAID)
+    ):
         raise ValueError
     for key, value in given.items():
         _check(key, value, offences)

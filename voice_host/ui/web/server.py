@@ -9,12 +9,13 @@ import asyncio
 import logging
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
 import uvicorn
 
-from voice_host.ui.web.app import BEAT_SECONDS, Web
+from voice_host.ui.web.app import BEAT_SECONDS, PULSE_SECONDS, Web
 from voice_host.ui.web.certificate import Certificate
 from voice_host.ui.web.connections import MOST, Connection
 from voice_host.ui.web.faces import Faces
@@ -109,7 +110,10 @@ class Server:
         loop = asyncio.get_running_loop()
         self._faces.serve_on(loop)
         self._ear.serve_on(loop)
-        beating = asyncio.ensure_future(self._beat())
+        beating = asyncio.gather(
+            self._every(BEAT_SECONDS, self._faces.beat),
+            self._every(PULSE_SECONDS, self._faces.pulse),
+        )
         doors = zip(self._servers, self._doors, strict=True)
         serving = [server.serve(sockets=[door.listening]) for server, door in doors]
         await asyncio.gather(*serving)
@@ -117,7 +121,8 @@ class Server:
         with suppress(asyncio.CancelledError):
             await beating
 
-    async def _beat(self) -> None:
+    @staticmethod
+    async def _every(seconds: float, what: Callable[[], None]) -> None:
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            self._faces.beat()
+            await asyncio.sleep(seconds)
+            what()

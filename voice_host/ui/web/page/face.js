@@ -2,7 +2,7 @@
 // What every face does: gets in, keeps its stream alive, tells its lines aloud once, runs its clock.
 
 /** @typedef {{seat: number, alive: boolean, fouls: number, muted: boolean, nominated: boolean, votes: number|null, out: string|null, role: string|null}} SeatView */
-/** @typedef {{phase: string, day: number, night: number, speaker: number|null, candidate: number|null, nominees: number[], winner: string|null, seats: SeatView[], names: {roles: Record<string, string>}}} View */
+/** @typedef {{phase: string, day: number, night: number, speaker: number|null, candidate: number|null, nominees: number[], winner: string|null, viewer: any, awake: boolean, signed: boolean, aims: {by: number, seat: number|null}[], checks: [number, string, number, boolean|null][], seats: SeatView[], names: {roles: Record<string, string>}}} View */
 /** @typedef {{view: View, acts: string[], phase: string, asks: boolean, paused: boolean, number: number, names: Record<string, string>}} Sheet */
 /** @typedef {{left: number|null, moving: boolean}} Clock */
 /** @typedef {{number: number, text: string, to: string}} Caption */
@@ -14,6 +14,8 @@ export const facts = JSON.parse(element("words").textContent || "{}");
 export const face = document.body.dataset.face || "";
 
 const DEAD = 5000; // ms without a word of the server's: the stream is dead, whatever it says itself
+/** @type {Record<number, string>} */
+const WHY = { 400: "door.no_seat", 404: "door.hosted", 409: "door.taken", 429: "door.wait" };
 const AGAIN = 700; // ms before a stream that broke is opened anew
 
 /** @param {string} id @returns {HTMLElement} */
@@ -198,11 +200,18 @@ export function listen(draw, glimpse = () => {}) {
   async function enter(code) {
     history.replaceState(null, "", location.pathname);
     const note = element("entry-note");
+    const place = document.getElementById("place");
+    const input = element("code");
     note.textContent = "";
+    if (place instanceof HTMLInputElement && input instanceof HTMLInputElement && !place.value) {
+      input.value = code; // from the QR code: only the seat is still asked for
+      return place.focus();
+    }
     try {
-      const answer = await post("enter", { code });
+      const seat = place instanceof HTMLInputElement ? { seat: Number(place.value) || 0 } : {};
+      const answer = await post("enter", { code, ...seat });
       if (answer.ok) return open();
-      note.textContent = word(answer.status === 429 ? "door.wait" : "door.wrong");
+      note.textContent = word(WHY[answer.status] ?? "door.wrong");
     } catch {
       note.textContent = word("door.lost");
     }

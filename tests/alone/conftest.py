@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT
+"""A hosted table with its pages, to tell one without a host from."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.ui.web.served import Served, served
+
+
+@pytest.fixture
+def table() -> Iterator[Served]:
+    """A game with a host."""
+    with served() as made:
+        yield made

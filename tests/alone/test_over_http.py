@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+"""Whole games over the real server: a client for each seat that does what its page would do."""
+
+import json
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tests.alone.over_http import Phone, table_of
+from tests.ui.web.served import Served
+from voice_host.game.state import Phase
+from voice_host.game.who import HOST, Seat
+
+
+@pytest.mark.parametrize("name", ["wma", "city"])
+def test_a_whole_game_is_played_by_phones_over_the_network(name: str) -> None:
+    """From the lobby to a winner; by night all seats' views are of one length, whoever acts."""
+    table = table_of(name, 5)
+    try:
+        phones = [Phone(table, seat) for seat in range(1, table.host.state.seats + 1)]
+        end = time.monotonic() + 150
+        while time.monotonic() < end and not all(phone.over.is_set() for phone in phones):
+            time.sleep(0.2)
+        session = table.host.session
+        assert session.state.phase is Phase.OVER and session.state.winner
+        assert all(phone.statuses == {204} for phone in phones)
+        assert any(phone.answers for phone in phones)
+        assert not any(step.entry.actor is HOST for step in session.steps)
+        assert {type(step.entry.actor) for step in session.steps} >= {Seat}
+        for phase in {phase for phone in phones for phase in phone.sizes}:
+            sizes = set().union(*(phone.sizes.get(phase, set()) for phone in phones))
+            assert len(sizes) == 1, (phase, sizes)
+    finally:
+        table.close()
+
+
+@pytest.fixture
+def alone() -> Iterator[Served]:
+    made = table_of("wma", 6)
+    yield made
+    made.close()
+
+
+def sit(table: Served, seat: int, code: str) -> int:
+    return table.ask("/seat/enter", {"code": code, "seat": seat})[0]
+
+
+def test_a_seat_is_taken_once_and_moves_with_the_key_of_the_screen(alone: Served) -> None:
+    """The code of the table is for free seats; whoever had the seat is out."""
+    code = alone.doors.table_code
+    status, headers, _ = alone.ask("/seat/enter", {"code": code, "seat": 3})
+    cookie = headers["set-cookie"].partition(";")[0]
+    assert status == 204 and alone.ask("/seat/here", cookie=cookie)[0] == 204
+    assert sit(alone, 3, code) == 409
+    assert sit(alone, 4, "000000" if code != "000000" else "111111") == 403
+    assert sit(alone, 11, code) == sit(alone, 0, code) == 400
+    assert sit(alone, 3, alone.doors.host_key) == 204
+    assert alone.ask("/seat/here", cookie=cookie)[0] == 401
+    assert alone.ask("/seat/card", {}, cookie=cookie)[0] == 401
+
+
+def test_a_card_is_sent_when_it_is_asked_for_and_all_are_of_one_length(alone: Served) -> None:
+    """No view of a seat holds a card; the answers to who holds the button are as long."""
+    lengths, code = set(), alone.doors.table_code
+    for seat in range(1, 11):
+        _, headers, _ = alone.ask("/seat/enter", {"code": code, "seat": seat})
+        cookie = headers["set-cookie"].partition(";")[0]
+        status, _, body = alone.ask("/seat/card", {}, cookie=cookie)
+        assert status == 200 and str(seat) in json.loads(body)["cards"]
+        lengths.add(len(body))
+        hello = alone.watch("seat", cookie).next("hello")[1]
+        assert all(one["role"] is None for one in hello["view"]["view"]["seats"])
+    assert len(lengths) == 1
+
+
+def test_a_seat_gives_nothing_that_is_not_a_players(alone: Served) -> None:
+    """No host's act, no other's, no request; the answer says nothing of the game."""
+    _, headers, _ = alone.ask("/seat/enter", {"code": alone.doors.table_code, "seat": 2})
+    cookie = headers["set-cookie"].partition(";")[0]
+    for act in ({"kind": "next"}, {"kind": "undo"}, {"kind": "tick"}, {"kind": "check", "seat": 1},
+                {"kind": "set_roles", "roles": []}, {}):  # fmt: skip
+        assert alone.ask("/seat/act", {"id": "a", "act": act}, cookie=cookie)[0] == 400
+    assert alone.ask("/seat/tap", {"id": "a", "seat": "5"}, cookie=cookie)[0] == 400
+    assert alone.ask("/seat/tap", {"id": "b", "seat": "05"}, cookie=cookie)[0] == 204
+    assert alone.ask("/seat/tap", {"id": "b", "seat": "05"})[0] == 401
+
+
+def test_a_table_with_a_host_has_no_seats_for_phones(table: Served) -> None:
+    """Nobody can take one, with whatever code."""
+    assert sit(table, 3, table.doors.table_code) == 404

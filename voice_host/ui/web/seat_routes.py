@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+"""What a player's phone asks for: his seat, his card while he holds a button, his acts.
+
+By night every living seat taps the same grid. Whose slot it is, is not asked here and not
+answered: each tap is taken, is as long as any other and gets the same answer, and what it has
+come to stands in the view that all seats get at the same moments (`faces.py`).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from voice_host.game.who import Seat
+from voice_host.host.inbox import Message, Tapped
+from voice_host.ui.web.doors import Doors, Face, WrongCode, let_in, turned_away
+from voice_host.ui.web.faces import Faces
+from voice_host.ui.web.forms import act
+from voice_host.ui.web.posted import as_json, posted
+
+_OWN = frozenset(
+    {
+        "ready", "hand", "nominate", "end_turn", "best_move", "reveal", "take", "foul", "resume",
+    }
+)  # fmt: skip
+"""Acts that a seat's page has buttons for; the rules say which of them are his now."""
+_CARD_BYTES = 2048
+
+
+class Sit(msgspec.Struct, forbid_unknown_fields=True):
+    """A code and the seat that is asked for with it."""
+
+    code: str
+    seat: int
+
+
+class Act(msgspec.Struct, forbid_unknown_fields=True):
+    """A button: its act, and the number of the view that it was pressed at."""
+
+    id: str
+    act: dict[str, Any]
+    saw: int | None = None
+
+
+class Tap(msgspec.Struct, forbid_unknown_fields=True):
+    """A cell of the night's grid, in two digits: all taps are of one length."""
+
+    id: str
+    seat: str
+    saw: int | None = None
+
+
+class SeatRoutes:
+    """The routes of the seat's face. `post` takes messages from any thread."""
+
+    def __init__(self, faces: Faces, doors: Doors, post: Callable[[Message], None]) -> None:
+        self._faces = faces
+        self._doors = doors
+        self._post = post
+
+    def routes(self) -> list[Route]:
+        """Before those that serve every face."""
+        return [
+            Route("/seat/enter", self._enter, methods=["POST"]),
+            Route("/seat/act", self._act, methods=["POST"]),
+            Route("/seat/tap", self._tap, methods=["POST"]),
+            Route("/seat/card", self._card, methods=["POST"]),
+        ]
+
+    async def _enter(self, request: Request) -> Response:
+        """A free seat needs the table's code; one that is taken the key on the companion's screen.
+
+        The phone that had the seat is then out: two phones would be two players.
+        """
+        if not self._faces.by_phones:
+            return Response(status_code=404)
+        asked = await posted(request, Sit)
+        if asked is None or not 1 <= asked.seat <= self._faces.seats:
+            return Response(status_code=400)
+        address = request.client.host if request.client else ""
+        moving = asked.seat in self._doors.taken
+        try:
+            token = self._doors.enter(Face.SEAT, asked.code, address, asked.seat, moving=moving)
+        except WrongCode as wrong:
+            return Response(status_code=409) if moving and not wrong.wait else turned_away(wrong)
+        if moving:
+            self._faces.feed.end(Seat(asked.seat))
+        return let_in(Face.SEAT, token)
+
+    async def _act(self, request: Request) -> Response:
+        seat = self._seat(request)
+        if seat is None:
+            return Response(status_code=401)
+        pressed = await posted(request, Act)
+        if pressed is None or pressed.act.get("kind") not in _OWN:
+            return Response(status_code=400)
+        return self._given(seat, pressed.act, pressed.saw, pressed.id)
+
+    async def _tap(self, request: Request) -> Response:
+        seat = self._seat(request)
+        if seat is None:
+            return Response(status_code=401)
+        tap = await posted(request, Tap)
+        if tap is None or len(tap.seat) != 2 or not (tap.seat.isascii() and tap.seat.isdecimal()):
+            return Response(status_code=400)
+        kind = self._faces.by_night(seat)
+        return self._given(seat, {"kind": kind, "seat": int(tap.seat)}, tap.saw, tap.id)
+
+    def _given(self, seat: Seat, raw: dict[str, Any], saw: int | None, id_: str) -> Response:
+        try:
+            command = act(raw, frozenset(), by_seat=True)
+        except ValueError:
+            return Response(status_code=400)
+        aimed = self._faces.aimed(seat, saw)
+        self._post(Tapped(command, seat, saw=aimed, id=id_[:64]))
+        return Response(status_code=204)
+
+    async def _card(self, request: Request) -> Response:
+        """The cards that he may see, while he holds the button; all answers are as long."""
+        seat = self._seat(request)
+        if seat is None:
+            return Response(status_code=401)
+        cards = self._faces.cards(seat)
+        pad = " " * max(0, _CARD_BYTES - len(msgspec.json.encode(cards)))
+        return as_json({"cards": cards, "pad": pad})
+
+    def _seat(self, request: Request) -> Seat | None:
+        guest = self._doors.guest(Face.SEAT, request.cookies.get(Face.SEAT))
+        known = guest is not None and guest.seat is not None and self._faces.by_phones
+        return Seat(guest.seat) if known and guest and guest.seat else None
