@@ -27,6 +27,7 @@ from voice_host.language.announcement import host as for_host
 from voice_host.language.catalogue import Messages
 from voice_host.language.said import reply
 from voice_host.language.said.announce import told
+from voice_host.language.said.retract import retracted
 from voice_host.language.said.whereabouts import phase_called
 
 _DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
@@ -255,8 +256,10 @@ class Moves:
 
     def undo(self) -> Refusal | None:
         """Take the last command back with what the clock has done since, the clock itself too."""
+        undone, was = self.session.undoable(), self.state
         if (entry := self.session.undo()) is None:
             return self.not_now(r.Undo())
+        steps = [(step.before, step.entry.events) for step in undone]
         # Back to the second at which it was given, not to the one before: what was spoken and
         # waited for since is as if it had not been. Prompts still held by are let go by `hush`,
         # for the mouth answers for what it drops; a pause stays.
@@ -265,6 +268,8 @@ class Moves:
         self._narrator.hush()
         self._play_music()
         self._narrator.tell(reply.undone(entry.command))
+        if (back := retracted(entry.command, steps, was)) is not None:
+            self._narrator.tell(back)
         self.troubles.journal(self.session.trouble)
         self._count_again()
         return None

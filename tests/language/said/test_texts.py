@@ -57,8 +57,8 @@ def test_hall_texts_join_no_player_to_a_role() -> None:
 
 
 CLAUSES = (
-    "said.", "phase.", "where.", "help.", "part.", "key.", "roles.count", "roles.others",
-    "answer.fouls_item", "answer.votes_item",
+    "said.", "phase.", "where.", "help.", "undone.night", "part.", "key.",
+    "roles.count", "roles.others", "answer.fouls_item", "answer.votes_item",
 )  # fmt: skip
 """What stands inside a sentence only."""
 

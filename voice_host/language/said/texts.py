@@ -42,6 +42,8 @@ class Place:
         """The words for a value; who sits there stands after a seat."""
         if isinstance(value, str):
             return self._named(value, said)
+        if value == ():
+            return said.votes_none[0]
         if isinstance(value, tuple):
             return listed(tuple(self._seat(n, said, names) for n in value), said.joiner)
         number = self._seat(value, said, names)
