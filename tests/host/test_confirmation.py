@@ -6,7 +6,7 @@ import pytest
 from tests.parlour import Parlour, fouls, speech
 from tests.russian import RU
 from voice_host.game.commands import Miss
-from voice_host.game.state import Phase
+from voice_host.game.state import Phase, Tally
 from voice_host.game.who import CLOCK
 from voice_host.host.inbox import Refusal
 from voice_host.language.heard.grammar import answers_grammar
@@ -51,6 +51,33 @@ def test_words_that_are_no_command_leave_the_question_open() -> None:
     parlour = speech()
     parlour.hears("удалить номер пять", "мне кажется", "да")
     assert not parlour.state.player(5).alive
+
+
+def test_how_many_is_an_answer_to_a_question_of_nobody() -> None:
+    """«За второго никого?» — «четыре голоса», by voice too; another question takes no votes."""
+    parlour = speech()
+    parlour.types("выставлен второй", "дальше", "выставлен третий")
+    parlour.until(Phase.COUNT)
+    parlour.types("дальше")
+    parlour.host._face()
+    grammar = parlour.ears.grammar
+    assert parlour.host.asks and grammar is not None
+    assert grammar.complete("четыре голоса") and grammar.complete("да")
+    assert parlour.hears("четыре голоса") is None
+    assert not parlour.host.asks and parlour.state.tallies[0] == Tally(2, 4)
+    parlour.hears("удалить номер семь")
+    parlour.host._face()
+    grammar = parlour.ears.grammar
+    assert parlour.host.asks and grammar is not None
+    assert grammar.complete("да") and not grammar.complete("четыре голоса")
+
+
+def test_undo_at_a_question_drops_it_and_nothing_else() -> None:
+    """«Отмена» means what has just been asked."""
+    parlour = speech()
+    parlour.hears("фол номер три", "удалить номер пять", "отмена")
+    assert not parlour.host.asks
+    assert fouls(parlour, 3) == 1 and parlour.state.player(5).alive
 
 
 @pytest.mark.parametrize("decoy", RU.sentences.answer_decoys)

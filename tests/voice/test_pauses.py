@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tests.russian import RU
 from tests.spoken import RATE, model, room, say
+from voice_host.game.commands import Ballot, Vote
 from voice_host.game.expected import expected_in
 from voice_host.game.state import Phase
 from voice_host.language.heard import hear
@@ -65,6 +66,16 @@ def test_a_word_is_not_taken_for_its_beginning(text: str) -> None:
     for found in (hear.answers_grammar(RU.sentences), grammar(Phase.SPEECH), grammar(Phase.COUNT)):
         heard = decode(model().recogniser(RATE), spoken(text, 0.5), found).heard
         assert all(one.text == text for one in heard if one.whole)
+
+
+@pytest.mark.parametrize("voice", ["ru", "ru+m2", "ru+f2"])
+@pytest.mark.parametrize("text", ["да", "нет", "четыре голоса", "два голоса", "никого", "отмена"])
+def test_who_and_how_many_answer_a_question_of_nobody(text: str, voice: str) -> None:
+    """«За пятого никого?»: votes are heard, and «да» is not taken for «два» by that."""
+    kinds = frozenset({Vote, Ballot})
+    found = hear.answers_grammar(RU.sentences, kinds=kinds, seats=10)
+    heard = decode(model().recogniser(RATE), spoken(text, 0.5, voice), found).heard
+    assert [(one.text, one.whole) for one in heard] == [(text, True)]
 
 
 def _sounds(words: tuple[str, ...]) -> set[str]:

@@ -106,6 +106,11 @@ def _own_rights(state: State, seat: int) -> frozenset[Kind]:
     return frozenset({c.Take}) if state.phase is Phase.REVENGE else _OF_THE_SPEAKER
 
 
+def answers(state: State) -> frozenset[Kind]:
+    """The kinds that say what the phase is there for: who is killed, how many votes there are."""
+    return _BY_PHASE.get(state.phase, frozenset()) & expected(state)
+
+
 def expected_in(phase: Phase) -> frozenset[Kind]:
     """All kinds that the phase can take, whatever the ruleset and whatever else is known."""
     return _IN_PHASE[phase]

@@ -7,7 +7,7 @@ that break in are heard. When it sounds the mouth tells, to the sample. Owner th
 
 from dataclasses import replace
 
-from voice_host.game.expected import expected
+from voice_host.game.expected import answers, expected
 from voice_host.game.state import MASKED, State
 from voice_host.host.inbox import VOICE, Options
 from voice_host.language.announcement import Announcement, host
@@ -78,16 +78,23 @@ class Attention:
         if self._ears is not None:
             self._ears.hall(sounds)
 
-    def turn(self, state: State, asked: bool = False) -> None:
+    def turn(self, state: State, asked: bool = False, of_nothing: bool = False) -> None:
         """Listen for what may be said in this state.
 
-        While the host is `asked` for «да», only answers are heard: the word is short.
+        While the host is `asked` for «да», only answers are heard: the word is short. Where it is
+        asked whether nobody is meant, who and how many are answers too.
         """
         if self._ears is None:
             return
         if asked:
             self._unheard = "host.only_answers"
-            found = hear.answers_grammar(self._sentences, self._call_word)
+            found = hear.answers_grammar(
+                self._sentences,
+                self._call_word,
+                kinds=answers(state) if of_nothing else frozenset(),
+                seats=state.seats,
+                names=self._names,
+            )
         else:
             self._unheard = "host.unknown"
             kinds, names = expected(state), self._names

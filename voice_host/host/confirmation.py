@@ -8,7 +8,7 @@ the question sounds like for the language. Owner thread only.
 from dataclasses import dataclass
 
 from voice_host.clock import Clock
-from voice_host.game.commands import Command, Foul
+from voice_host.game.commands import Command, Foul, Next
 from voice_host.host.inbox import By
 from voice_host.language.requests import Undo
 
@@ -44,6 +44,11 @@ class Confirmation:
     def waiting(self) -> Command | Undo | None:
         """The command that waits for «да»."""
         return None if self._asked is None else self._asked.command
+
+    @property
+    def of_nothing(self) -> bool:
+        """Does it ask whether nobody is meant? Then who, or how many, answers it too."""
+        return self._asked is not None and isinstance(self._asked.command, Next)
 
     @property
     def seconds_left(self) -> float | None:

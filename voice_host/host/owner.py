@@ -190,7 +190,7 @@ class Host:
 
     def _face(self) -> None:
         """Turn the ears to what may be said now, and show the table."""
-        self._attention.turn(self.state, self.asks)
+        self._attention.turn(self.state, self.asks, self._confirmation.of_nothing)
         # Numbered when it is shown, not when it comes about: only what was shown can be aimed at.
         timer, number = self.state.timer, self._seen.note(self.state)
         left = None if timer is None else max(0.0, timer.ends_at - self.clock.read())
@@ -288,7 +288,8 @@ class Host:
         asked = None if isinstance(command, _ASIDE) else self._confirmation.take()
         if isinstance(command, r.Yes):
             return self._confirm(asked)
-        if isinstance(command, r.No):
+        # «Отмена» at a question means the question: what was done before it is not taken back.
+        if isinstance(command, r.No) or (asked and isinstance(command, r.Undo)):
             return self._drop(asked)
         if isinstance(command, _Wish):
             return self._request(command, by)

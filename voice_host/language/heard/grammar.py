@@ -95,18 +95,29 @@ def grammar(
     return sentences.once((grammar, kinds, seats, names, call_word, silent), make)
 
 
-def answers_grammar(sentences: Sentences, call_word: str | None = None) -> PhaseGrammar:
+def answers_grammar(
+    sentences: Sentences,
+    call_word: str | None = None,
+    *,
+    kinds: Kinds = frozenset(),
+    seats: int = 1,
+    names: Nicknames = NOBODY,
+) -> PhaseGrammar:
     """What may be said while a question waits: few words, so that a short «да» is heard.
+
+    Commands of these `kinds` answer it too: «четыре голоса» where «за пятого никого?» is asked.
 
     Commands that sound like «да» are among the decoys: «дальше» must confirm nothing, and does
     nothing while a question waits.
     """
 
     def make() -> PhaseGrammar:
-        said = [s for s in sentences.sentences if s.kind in _ANSWERS]
-        return _grammar([s.graph(1) for s in said], call_word, sentences.answer_decoys)
+        heard = _ANSWERS | kinds
+        said = [s for s in sentences.sentences if s.kind in heard and not s.silent]
+        graphs = [s.graph(seats, names) for s in said]
+        return _grammar(graphs, call_word, sentences.answer_decoys)
 
-    return sentences.once((answers_grammar, call_word), make)
+    return sentences.once((answers_grammar, call_word, kinds, seats, names), make)
 
 
 def barge_in_grammar(sentences: Sentences) -> PhaseGrammar:
