@@ -63,6 +63,19 @@ def test_roles_go_to_the_ear_alone(channel: str, shown: bool) -> None:
     assert all(one.channel is Channel.EAR for one in parlour.mouth.said)
 
 
+def test_a_removal_that_ends_the_game_says_nothing_of_the_next_vote() -> None:
+    """There will be none; of one that does not end it the host is told."""
+    parlour = dealt()
+    told = []
+    for seat in ("один", "два", "три"):
+        parlour.forget()
+        parlour.types(f"удалить номер {seat}", "да")
+        told.append("Ближайшее голосование не состоится." in parlour.screen.ear)
+    assert parlour.state.phase is Phase.OVER
+    assert told[0]
+    assert not told[-1]
+
+
 @pytest.mark.parametrize("said", ["тихо", "фол номер три", "дальше", "сколько осталось"])
 def test_whatever_is_said_next_cuts_it(said: str) -> None:
     """Not the hall: only what was said aside."""

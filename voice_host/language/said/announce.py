@@ -52,9 +52,13 @@ _Votes = (
 
 def told(state: State, events: Iterable[ev.Event]) -> Iterator[Announcement]:
     """Everything to be told of a batch of events, in order, that began in this state."""
+    events = tuple(events)
+    over = any(isinstance(event, ev.GameEnded) for event in events)
     for event in events:
         after = evolve(state, event)
-        said = announce(state, event, after)
+        # Of a game that ends with it there is no next vote to tell of.
+        mute = over and isinstance(event, ev.VoteBarred)
+        said = () if mute else announce(state, event, after)
         # Where every seat acts for itself nobody's ear is safe: what a role has found or chosen
         # stands on its own phone and nowhere else.
         nobody = after.rules.led.phones or (after.rules.led.sealed and isinstance(event, ev.Chosen))
