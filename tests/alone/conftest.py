@@ -4,7 +4,9 @@
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
+from tests.ui.web.conftest import launch
 from tests.ui.web.served import Served, served
 
 
@@ -13,3 +15,12 @@ def table() -> Iterator[Served]:
     """A game with a host."""
     with served() as made:
         yield made
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    """A real Chromium."""
+    with sync_playwright() as driver:
+        opened = launch(driver)
+        yield opened
+        opened.close()

@@ -14,9 +14,11 @@ from tests.ui.web.served import Served
 from voice_host.game.rules import Rules
 
 
-def quick(rules: Rules) -> Rules:
+def quick(rules: Rules, agreement: int = 1) -> Rules:
     """The same game in seconds that nobody needs to wait for."""
-    first = replace(rules.first_night, agreement=1, agreement_call=0, don=1, sheriff=1, meeting=1)
+    first = replace(
+        rules.first_night, agreement=agreement, agreement_call=0, don=1, sheriff=1, meeting=1
+    )
     night = replace(rules.night, beat=0.15, shot=1, check=2, act=1, revenge=1)
     speech = replace(rules.speech, seconds=3, call=0, tie=1, last_word=1)
     led = replace(rules.led, deal=5, hands=1, pointing=2)
@@ -92,7 +94,7 @@ class Phone:
         self.statuses.add(self.table.ask(f"/seat/{what}", content, cookie=self.cookie)[0])
 
 
-def table_of(name: str, seed: int) -> Served:
+def table_of(name: str, seed: int, agreement: int = 1) -> Served:
     """A table without a host whose pages are served."""
-    rules = quick(unled(name, shots="choose"))
+    rules = quick(unled(name, shots="choose"), agreement)
     return Served(dealt(rules, Random(seed)), language=RU.at(rules))

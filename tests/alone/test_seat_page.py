@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""The seat's page in a real browser: taken, its card held, and by night the same for all."""
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.alone.over_http import table_of
+from tests.ui.web.served import Served
+from voice_host.game import commands as c
+from voice_host.game.who import Seat
+from voice_host.host.inbox import Tapped
+
+pytestmark = pytest.mark.browser
+
+
+def sits(browser: Browser, table: Served, seat: int) -> Page:
+    """A phone that has read the QR code: only the seat is still asked for."""
+    context = browser.new_context(viewport={"width": 320, "height": 640}, bypass_csp=True)
+    context.set_default_timeout(15_000)
+    page = context.new_page()
+    page.goto(f"{table.address}/seat#{table.doors.table_code}")
+    page.fill("#place", str(seat))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#face:not([hidden])")
+    return page
+
+
+def test_two_pages_look_the_same_by_night_whoever_is_awake(browser: Browser) -> None:
+    """The mafia's and a citizen's: same grid, same line in the same place after a touch."""
+    table = table_of("wma", 5, agreement=20)
+    try:
+        roles = {p.role: p.seat for p in table.host.state.players}
+        pages = [sits(browser, table, roles[role]) for role in ("don", "citizen")]
+        for page in pages:
+            page.hover("#peek")
+            page.mouse.down()
+            page.wait_for_selector("#card:not(:empty)")
+            page.mouse.up()
+            page.wait_for_selector("#card:empty", state="attached")
+        for seat in range(1, 11):
+            table.inbox.put(Tapped(c.Ready(), Seat(seat)))
+        for page in pages:
+            page.wait_for_selector("#dark:not([hidden])")
+            page.click('#grid button[data-seat="7"]')
+            page.wait_for_function(
+                "document.getElementById('answer').textContent === '7: записано'"
+            )
+        boxes = [page.locator("#answer").bounding_box() for page in pages]
+        assert boxes[0] == boxes[1]
+        assert pages[0].locator("#dark").inner_html() == pages[1].locator("#dark").inner_html()
+        assert pages[0].evaluate("document.documentElement.scrollWidth") <= 320
+    finally:
+        table.close()
