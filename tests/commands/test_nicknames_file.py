@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A file of nicknames is read, or refused with the line that is wrong."""
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,18 @@ def test_a_message_about_a_long_line_is_short(tmp_path: Path, line: str) -> None
         read(tmp_path, line)
     assert len(says(refused.value)) < 120 + len(str(tmp_path))
     assert says(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("encoding", ["cp1251", "cp866", "koi8-r", "utf-16", "utf-8-sig"])
+def test_names_in_every_encoding(tmp_path: Path, encoding: str) -> None:
+    """«й» as macOS writes it too: of two characters."""
+    file = tmp_path / "names.txt"
+    said = "2 — Марина\n3 — Андрей\n" if encoding.startswith("utf") else "2 Марина\n3 Андрей\n"
+    file.write_bytes(said.encode(encoding))
+    named = Nicknames(((2, "Марина"), (3, "Андрей")))
+    assert read_names(RU, file, 10) == named
+    file.write_text(unicodedata.normalize("NFD", said), encoding="utf-8")
+    assert read_names(RU, file, 10) == named
 
 
 def test_seats_of_two_words(tmp_path: Path) -> None:
@@ -82,9 +95,9 @@ def test_one_word_that_is_no_command_makes_a_name(tmp_path: Path, name: str) -> 
     assert read(tmp_path, f"1 — {name}").of(1) == name
 
 
-@pytest.mark.parametrize("content", [b"", b"# \xd0\xb0\n", b"2 \xcc\xe0\xf0\xe8\xed\xe0"])
+@pytest.mark.parametrize("content", [b"", b"# \xd0\xb0\n", b"2 \x01\x02"])
 def test_a_file_without_names_is_refused(tmp_path: Path, content: bytes) -> None:
-    """Empty, or in another encoding."""
+    """Empty, or no text in any encoding."""
     file = tmp_path / "names.txt"
     file.write_bytes(content)
     with pytest.raises(BadNames):

@@ -9,6 +9,7 @@ from tests.russian import RU
 from tests.telling import refused, says
 from voice_host.commands import scenario
 from voice_host.errors import BadScenario
+from voice_host.language.door import MOST_BYTES
 
 HERE = Path(__file__).parents[1] / "scenarios"
 
@@ -66,10 +67,13 @@ def test_a_file_without_a_step_is_no_scenario(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    """Bytes that are no UTF-8 give a clear error."""
+    """Bytes in no encoding give a clear error, a file too large another."""
     path = tmp_path / "bad.txt"
-    path.write_bytes(b"\xff\xfe\x00")
-    with refused(BadScenario, match="не читается"):
+    path.write_bytes(b"\x01\x98\xff")
+    with refused(BadScenario, match="непонятная строка"):
+        scenario.run(RU, path)
+    path.write_bytes(b"#" * (MOST_BYTES + 1))
+    with refused(BadScenario, match="файл больше, чем можно"):
         scenario.run(RU, path)
 
 

@@ -2,12 +2,14 @@
 """Reading ruleset files: what is taken, and how every kind of mistake is told."""
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from tests.telling import hint, refused, says
 from voice_host import rulesets
 from voice_host.errors import BadRuleset
+from voice_host.language.door import MOST_BYTES
 from voice_host.rulesets.describe import keys
 
 HEAD = 'id = "mine"\ntitle = "Наши"\nsource = "S1"\n'
@@ -197,20 +199,25 @@ def test_a_file_that_is_no_toml_is_told_with_its_line(file: Path, text: str, whe
     assert where in says(wrong(file, text))
 
 
-def test_another_encoding_is_told_with_its_byte(file: Path) -> None:
+@pytest.mark.parametrize("encoding", ["cp1251", "cp866", "utf-16", "utf-8-sig"])
+def test_another_encoding_is_read(file: Path, encoding: str) -> None:
     """As an old Windows editor writes it."""
-    error = wrong(file, 'title = "Мафия"'.encode("cp1251"))
-    assert "байт 10 — не в кодировке UTF-8" in says(error)
-    assert "UTF-8" in hint(error)
+    file.write_bytes('extends = "wma"\ntitle = "Мафия нашего клуба"\n'.encode(encoding))
+    assert rulesets.load(str(file)).title == "Мафия нашего клуба"
+
+
+def test_a_file_too_large_to_be_rules_is_refused(file: Path) -> None:
+    """It is not even read to its end."""
+    assert "файл больше, чем можно" in says(wrong(file, b" " * (MOST_BYTES + 1)))
 
 
 def test_a_file_that_may_not_be_read_says_so(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No right to read it."""
 
-    def refuse(_: Path) -> bytes:
+    def refuse(_: Path, _mode: str) -> NoReturn:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     with refused(BadRuleset, match="нет доступа"):
         rulesets.load(str(file))
 

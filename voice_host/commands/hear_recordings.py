@@ -19,6 +19,7 @@ from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.state import Phase
 from voice_host.language.acts import Act, name_of
 from voice_host.language.catalogue import Messages
+from voice_host.language.door import tidy_lines
 from voice_host.language.heard.hear import Understood, understand
 from voice_host.language.heard.hear import grammar as grammar_of
 from voice_host.language.heard.sentences import Sentences
@@ -132,13 +133,13 @@ def _plain(sentences: Sentences, line: str) -> str:
     """A phrase as the recogniser spells it: lower case, no punctuation, numbers in words."""
     if line.strip() == UNKNOWN:
         return UNKNOWN
-    return " ".join(sentences.spelling.readings(line)[0])
+    return " ".join(sentences.spelling.words(line))
 
 
 def _phrases(sentences: Sentences, path: Path) -> PhraseList:
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+        lines = tidy_lines(path)
+    except OSError as error:
         raise BadSentences("phrases.not_read", path=path, why=reason(error)) from None
     said = [_plain(sentences, line) for line in lines]
     for number, phrase in enumerate(said, start=1):

@@ -14,9 +14,10 @@ from typing import NoReturn
 from voice_host.errors import BadNames, Told, reason
 from voice_host.game.expected import expected_anywhere
 from voice_host.game.rules import MOST_SEATS
+from voice_host.language.door import tidy_lines
 from voice_host.language.heard.hear import Unknown, understand
 from voice_host.language.language import Language
-from voice_host.language.letters import STRESS, fold
+from voice_host.language.letters import STRESS, UNREADABLE, fold
 from voice_host.language.nicknames import Nicknames, plain, unmarked
 from voice_host.language.words import Words
 from voice_host.model.lexicon import lexicon_of, load_spellings
@@ -31,8 +32,8 @@ Sounds = frozenset[tuple[str, ...]]
 def read_names(language: Language, path: Path, seats: int) -> Nicknames:
     """The names of a file for a table of so many seats. Raises `BadNames`."""
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+        lines = tidy_lines(path)
+    except OSError as error:
         raise BadNames("names.not_read", path=path, why=reason(error)) from None
     reader = _Reader(path, seats, language)
     for number, line in enumerate(lines, start=1):
@@ -118,7 +119,7 @@ def _is_name(text: str) -> bool:
 
 def _short(text: str) -> str:
     """So much of a line as a message has room for, whatever file was taken for one of names."""
-    shown = "".join(c for c in text[:_SHOWN] if c.isprintable())
+    shown = "".join(c for c in text[:_SHOWN] if c.isprintable() and c != UNREADABLE)
     return f"{shown}…" if len(text) > _SHOWN else shown
 
 

@@ -30,6 +30,7 @@ from voice_host.host.inbox import KEYBOARD, Message, Options, Refusal
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import Rehearsal, let_pass
 from voice_host.language.catalogue import Messages
+from voice_host.language.door import tidy_lines
 from voice_host.language.language import Language
 from voice_host.language.letters import STRESS, fold
 from voice_host.ui.command_line import usage
@@ -61,11 +62,11 @@ _MARKS = re.compile(r"(<ear|[<>+!?]|rules|seats|roles|until|undo|crash)(?:\s+|$)
 def parse(path: Path) -> tuple[Act, ...]:
     """The acts of a file. Raises `BadScenario` with the line that is no act."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        lines = tidy_lines(path)
+    except OSError as error:
         raise BadScenario("scenario.not_read", path=path, why=reason(error)) from None
     acts = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(lines, start=1):
         bare = line.split("#", 1)[0].strip()
         if not bare:
             continue

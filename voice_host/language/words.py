@@ -5,7 +5,7 @@ Turns numbers into words; what sentences or texts are made of them is not its bu
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -57,7 +57,7 @@ class Words:
     feminine: dict[int, str]
     feminine_accusative: dict[int, str]
     ordinals: dict[Literal["n", "g", "d"], dict[int, str]]
-    ordinal_endings: dict[str, Literal["n", "g", "d"]]
+    ordinal_endings: dict[str, Annotated[str, Meta(pattern="^[ngda]{1,4}$")]]
     durations: dict[int, Phrases]
     written: dict[str, str]
     signs: dict[str, str]
@@ -68,6 +68,11 @@ class Words:
     offences: dict[str, Offence]
     declension: Declension
     lesson: Phrases
+    feminine_ordinals: dict[str, tuple[str, str, str, str]] = field(default_factory=dict)
+    ranges: tuple[tuple[str, str], ...] = ()
+    layout: tuple[str, str] = ("", "")
+    look_alikes: tuple[str, str] = ("", "")
+    units: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def read(cls, folder: Path) -> "Words":

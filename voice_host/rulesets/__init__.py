@@ -19,6 +19,7 @@ import msgspec
 from voice_host.errors import BadRuleset, Told, reason
 from voice_host.game.roles import Role
 from voice_host.game.rules import Rules
+from voice_host.language.door import read_text
 from voice_host.rulesets.check import check, refusal
 from voice_host.rulesets.reasons import WHY, Reasons, checked, inherited
 
@@ -93,13 +94,13 @@ def _read(name: str, seen: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _parse(name: str) -> dict[str, Any]:
-    """The tables of a file. A byte order mark, which Windows editors write, does no harm."""
+    """The tables of a file, in whatever encoding an editor has written it."""
     own = name.endswith(".toml")
     if not own and name not in names():
         raise _missing(name)
     try:
-        data = Path(name).read_bytes() if own else (_HERE / f"{name}.toml").read_bytes()
-        return tomllib.loads(data.decode("utf-8-sig"))
+        shipped = _HERE / f"{name}.toml"
+        return tomllib.loads(read_text(Path(name)) if own else shipped.read_text("utf-8"))
     except (FileNotFoundError, IsADirectoryError, ValueError, OSError) as error:
         raise _unreadable(name, error) from None
 
@@ -117,8 +118,6 @@ def _unreadable(name: str, error: Exception) -> BadRuleset:
     match error:
         case FileNotFoundError() | IsADirectoryError():
             return _missing(name)
-        case UnicodeDecodeError():
-            return BadRuleset("ruleset.not_utf8", name=name, why=reason(error))
         case tomllib.TOMLDecodeError():
             at = re.search(r"line (\d+), column (\d+)", str(error))
             if at is None:

@@ -15,6 +15,7 @@ import numpy as np
 
 from voice_host.audio.samples import read_sound
 from voice_host.errors import AudioUnavailable, reason
+from voice_host.language.door import tidy_lines
 from voice_host.voice.speech import STRESS, Speech, Voice
 
 NOT_WORDS = re.compile(r"[^\w]+")
@@ -61,8 +62,8 @@ class RecordedVoice:
         if not path.is_file():
             return {}
         try:
-            lines = path.read_text(encoding="utf-8-sig").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
+            lines = tidy_lines(path)
+        except OSError as error:
             raise AudioUnavailable("voice.index_not_read", path=path, why=reason(error)) from None
         found = {}
         for number, line in enumerate(lines, 1):

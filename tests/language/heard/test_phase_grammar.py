@@ -21,6 +21,7 @@ from voice_host.language.heard.grammar import (
 from voice_host.language.heard.hear import Understood, Unknown, understand
 from voice_host.language.heard.sentences import Sentence
 from voice_host.language.heard.word_graph import Graph
+from voice_host.language.letters import fold
 from voice_host.language.requests import Hush, Pause
 
 DESTRUCTIVE = {c.Remove, c.Ppk, c.Kill, c.KillAll, c.Take, c.DeclareWinner, c.EndGame}
@@ -83,7 +84,10 @@ def test_a_destructive_command_does_not_begin_another_sentence() -> None:
 
 def seats_of(sentence: Sentence, said: tuple[str, ...]) -> set[object]:
     """The seats that these words name as this sentence; none if they are not one."""
-    return {getattr(sentence.act(f), "seat", None) for f in sentence.graph(20).parse(said)}
+    return {
+        getattr(sentence.act(f), "seat", None)
+        for f in sentence.graph(20).parse([(fold(word),) for word in said])
+    }
 
 
 def test_a_destructive_command_does_not_begin_one_for_another_seat() -> None:

@@ -9,7 +9,6 @@ and the lists for people, made of the same sentences, are passed on from here.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from voice_host.game.rules import MOST_SEATS
 from voice_host.language.acts import REQUESTS, Act, Kinds
 from voice_host.language.heard.grammar import (
     PhaseGrammar,
@@ -19,9 +18,11 @@ from voice_host.language.heard.grammar import (
     vocabulary,
 )
 from voice_host.language.heard.sentences import Sentence, Sentences
+from voice_host.language.heard.word_graph import Ways
 from voice_host.language.heard.wordings import CommandRow, commands_table, completions
-from voice_host.language.letters import fold, folded
+from voice_host.language.letters import LONGEST, fold, folded
 from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.spelling import Reading, ways
 
 __all__ = [
     "Ambiguous",
@@ -69,6 +70,9 @@ class Unknown:
     """The words are no sentence."""
 
 
+_MOST_OPTIONS = 3
+"""So many are named where it is asked which was meant."""
+
 Hearing = Understood | NotNow | Ambiguous | Unknown
 
 
@@ -89,8 +93,9 @@ def understand(
     `silent` False leaves out the sentences that are not for the voice.
     Bare numbers are ordinals, or feminine, only where nothing else makes a sentence.
     """
-    spelling = sentences.spelling
-    for reads in (spelling.readings(text), spelling.inflected_readings(text)):
+    if len(text) > LONGEST:
+        return Unknown()
+    for reads in sentences.spelling.readings(text):
         hearing = _best(sentences, reads, kinds, seats, names, call_word, silent)
         if not isinstance(hearing, Unknown):
             return hearing
@@ -99,7 +104,7 @@ def understand(
 
 def _best(
     sentences: Sentences,
-    reads: Iterable[tuple[str, ...]],
+    reads: Iterable[Reading],
     kinds: Kinds,
     seats: int,
     names: Nicknames,
@@ -121,38 +126,38 @@ def _best(
     return not_now
 
 
-def _without_call(
-    sentences: Sentences, said: tuple[str, ...], call_word: str | None
-) -> tuple[str, ...]:
+def _without_call(sentences: Sentences, said: Reading, call_word: str | None) -> tuple[Ways, ...]:
+    read = ways(said)
     if call_word is not None:
-        call = tuple(call_word.split())
-        return said[len(call) :] if folded(said[: len(call)]) == folded(call) else ()
-    called = said and fold(said[0]) in map(fold, sentences.words.call_words)
-    return said[1:] if called and len(said) > 1 else said
+        call = tuple((word,) for word in folded(call_word.split()))
+        return read[len(call) :] if read[: len(call)] == call else ()
+    called = read and read[0][0] in map(fold, sentences.words.call_words)
+    return read[1:] if called and len(read) > 1 else read
 
 
 def _hear(meanings: dict[Act, str], kinds: Kinds, seats: int) -> Hearing:
     expected = kinds | REQUESTS
     now = [act for act in meanings if type(act) in expected]
-    likely = [act for act in now if _greatest_seat(act) <= seats] or now
-    if len(likely) > 1:
-        return Ambiguous(tuple(likely))
-    if likely:
-        return Understood(likely[0], meanings[likely[0]])
+    if len(now) > 1:
+        return Ambiguous(tuple(now[:_MOST_OPTIONS]))
+    if now:
+        return Understood(now[0], meanings[now[0]])
     for act, name in meanings.items():
         return NotNow(name, act)
     return Unknown()
 
 
 def _meanings(
-    sentences: Sentences, said: tuple[str, ...], names: Nicknames, silent: bool
+    sentences: Sentences, said: tuple[Ways, ...], names: Nicknames, silent: bool
 ) -> Iterator[tuple[Act, str]]:
     """Every command that these words make, with its name."""
     if not said:
         return
-    for sentence in _by_first_word(sentences, names).get(fold(said[0]), ()):
+    index = _by_first_word(sentences, names)
+    begun = dict.fromkeys(sentence for way in said[0] for sentence in index.get(way, ()))
+    for sentence in begun:
         if silent or not sentence.silent:
-            for captured in sorted(sentence.graph(MOST_SEATS, names).parse(said)):
+            for captured in sorted(sentence.reader(names).parse(said)):
                 yield sentence.act(captured), sentence.name
 
 
@@ -162,15 +167,8 @@ def _by_first_word(sentences: Sentences, names: Nicknames) -> dict[str, list[Sen
     def make() -> dict[str, list[Sentence]]:
         found: dict[str, list[Sentence]] = {}
         for sentence in sentences.sentences:
-            for word in sentence.graph(MOST_SEATS, names).following(()):
-                found.setdefault(fold(word), []).append(sentence)
+            for word in sentence.reader(names).first():
+                found.setdefault(word, []).append(sentence)
         return found
 
     return sentences.once((_by_first_word, names), make)
-
-
-def _greatest_seat(act: Act) -> int:
-    """The greatest seat that a command names; votes count seats too."""
-    names = ("seat", "by", "candidate", "votes", "seats", "voters")
-    values = (getattr(act, name, None) or 0 for name in names)
-    return max(max(v) if isinstance(v, tuple) else v for v in values)

@@ -7,7 +7,7 @@ through it fills every field that the command needs; what is said now is `hear.p
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -16,7 +16,8 @@ import msgspec
 from voice_host.errors import Told
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language.acts import KINDS, REQUESTS, UNSAID, Act, Kind, Kinds
-from voice_host.language.heard.slot_values import SLOTS, Lexicon, Value, with_names
+from voice_host.language.figures import cardinals
+from voice_host.language.heard.slot_values import SLOTS, Lexicon, Value, with_figures, with_names
 from voice_host.language.heard.template import (
     Choice,
     Node,
@@ -45,20 +46,34 @@ class Graphs:
     def __init__(self, words: Words) -> None:
         self._words = words
         self.lexicon = cache(self._lexicon)
+        self.typed = cache(self._typed)
         self.graph = cache(self._graph)
 
     def _lexicon(self, slot: str, form: str, seats: int) -> Lexicon:
         """The phrases of a slot at a table of so many seats."""
         return SLOTS[slot][form](self._words, seats)
 
-    def _graph(self, node: Node, seats: int, names: Nicknames) -> Graph:
-        """The graph of a template for a table of so many seats, whose players have these names."""
+    def _typed(self, slot: str, form: str, seats: int) -> Lexicon:
+        """The same with every number in digits too."""
+        found = self.lexicon(slot, form, seats)
+        return with_figures(found, slot, form, self._words, self._cardinals)
+
+    @cached_property
+    def _cardinals(self) -> dict[str, int]:
+        return cardinals(self._words)
+
+    def _graph(self, node: Node, seats: int, names: Nicknames, typed: bool) -> Graph:
+        """The graph of a template for a table of so many seats, whose players have these names.
+
+        `typed`: digits are taken too.
+        """
 
         def lexicon(slot: Slot) -> Lexicon:
-            found = self.lexicon(slot.name, slot.form, seats)
+            make = self.typed if typed else self.lexicon
+            found = make(slot.name, slot.form, seats)
             return with_names(found, slot.name, slot.form, names, self._words.declension)
 
-        return Graph(node, lexicon, self._words.joiner)
+        return Graph(node, lexicon, self._words.joiner, self._cardinals if typed else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +98,11 @@ class Sentence:
 
     def graph(self, seats: int, names: Nicknames = NOBODY) -> Graph:
         """The word graph for a table of so many seats, whose players have these names."""
-        return self.graphs.graph(self.node, seats, names)
+        return self.graphs.graph(self.node, seats, names, typed=False)
+
+    def reader(self, names: Nicknames = NOBODY) -> Graph:
+        """The graph that reads lines at any table: as they are said, and numbers in digits."""
+        return self.graphs.graph(self.node, MOST_SEATS, names, typed=True)
 
     def example(self, seat: int = 5, *, whole: bool = False) -> str:
         """The sentence at its shortest, or with all that may be said, with sample values."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from voice_host.language.declension import Case, Declension
+from voice_host.language.figures import CASES, figure, in_figures
 from voice_host.language.nicknames import SEATS, Nicknames, unmarked
 from voice_host.language.words import LONGEST, Words, plural
 
@@ -157,6 +158,38 @@ SLOTS: dict[str, dict[str, Make]] = {
     "roles": {"": _roles(role_first=False), "role": _roles(role_first=True)},
 }
 """Every slot by name and form."""
+
+
+def with_figures(
+    lexicon: Lexicon, slot: str, form: str, words: Words, known: dict[str, int]
+) -> Lexicon:
+    """The phrases of a slot, and each as it is typed: its number in digits.
+
+    `known` is every cardinal in words. Times have abbreviations too, and «1:00».
+    """
+    if slot in SEATS:
+        case = form.rpartition("_")[2] if form.rpartition("_")[2] in CASES else ""
+        typed = [
+            Entry((figure(e.value, case),), e.value)
+            for e in lexicon.entries
+            if isinstance(e.value, int)
+        ]
+    else:
+        read = ((in_figures(e.phrase, known), e) for e in lexicon.entries)
+        typed = [Entry(phrase, e.value) for phrase, e in read if phrase != e.phrase]
+    if slot == "seconds":
+        typed += _written_times(lexicon, form, words)
+    return replace(lexicon, entries=(*lexicon.entries, *typed))
+
+
+def _written_times(lexicon: Lexicon, form: str, words: Words) -> Iterator[Entry]:
+    for seconds in sorted({e.value for e in lexicon.entries if isinstance(e.value, int)}):
+        yield Entry((f"{seconds}:clock",), seconds)
+        if form == "bare":
+            continue
+        for unit, length in words.units.items():
+            if seconds % length == 0:
+                yield Entry((figure(seconds // length), unit), seconds)
 
 
 def with_names(

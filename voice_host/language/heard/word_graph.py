@@ -8,8 +8,9 @@ with «ё» as «е». Knows nothing of commands.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from voice_host.language.figures import figure
 from voice_host.language.heard.slot_values import Entry, Lexicon, Value
 from voice_host.language.heard.template import Choice, Node, Slot, Word
 from voice_host.language.heard.template import Sequence as Seq
@@ -20,17 +21,30 @@ Captured = tuple[tuple[str, Value, bool], ...]
 
 Edge = tuple[int, tuple[str, Value, bool] | None]
 Pair = tuple[str, str]
+Ways = tuple[str, ...]
+"""What a word that was typed may be, «ё» as «е»."""
+_Chain = tuple["_Chain", tuple[str, Value, bool]] | None
+"""What was captured before, and the last of it: a list that shares its beginnings."""
 _LONGEST_COVER = 12
+_MOST_WAYS = 8
 
 
 class Graph:
     """An automaton that accepts the sentences of one template."""
 
-    def __init__(self, node: Node, lexicon: Callable[[Slot], Lexicon], joiner: str) -> None:
+    def __init__(
+        self,
+        node: Node,
+        lexicon: Callable[[Slot], Lexicon],
+        joiner: str,
+        in_digits: Mapping[str, int] | None = None,
+    ) -> None:
+        """`in_digits`: the number words that may be digits where the template itself has them."""
         self._edges: list[dict[str, list[Edge]]] = [{}]
         self._spelling: dict[str, str] = {}
         self._lists: set[int] = set()
         self._lexicon, self._joiner = lexicon, joiner
+        self._in_digits = in_digits or {}
         self._finals = self._add(node, frozenset({0}))
 
     # --- building: from a set of source states to the set where the part ends ---
@@ -49,6 +63,8 @@ class Graph:
             case Word(text):
                 end = self._state()
                 self._link(sources, text, (end, None))
+                if text in self._in_digits:
+                    self._link(sources, figure(self._in_digits[text]), (end, None))
                 return frozenset({end})
             case Choice(options):
                 return frozenset(s for option in options for s in self._add(option, sources))
@@ -100,16 +116,42 @@ class Graph:
 
     # --- asking ---
 
-    def parse(self, words: Sequence[str]) -> frozenset[Captured]:
-        """What is captured on every way that takes these words as a whole sentence."""
-        live: set[tuple[int, Captured]] = {(0, ())}
-        for word in words:
-            live = {
-                (target, captured if got is None else (*captured, got))
-                for state, captured in live
-                for target, got in self._edges[state].get(fold(word), ())
-            }
-        return frozenset(captured for state, captured in live if state in self._finals)
+    def parse(self, said: Sequence[Ways]) -> frozenset[Captured]:
+        """What is captured on every way that takes these words as a whole sentence.
+
+        «Двадцать пять двадцать пять …» may be cut into numbers in more ways than there is time
+        for. That there are several is all that is asked, so few are kept at each state.
+        """
+        live: dict[int, list[_Chain]] = {0: [None]}
+        for ways in said:
+            after: dict[int, list[_Chain]] = {}
+            for state, chains in live.items():
+                for target, got in self._out(state, ways):
+                    found = after.setdefault(target, [])
+                    room = _MOST_WAYS - len(found)
+                    found += chains[:room] if got is None else [(c, got) for c in chains[:room]]
+            live = after
+        return frozenset(
+            _captured(chain) for state in live.keys() & self._finals for chain in live[state]
+        )
+
+    def reach(self, said: Sequence[Ways]) -> int:
+        """How many of these words, from the first, a sentence can begin with."""
+        live = {0}
+        for at, ways in enumerate(said):
+            live = {target for state in live for target, _ in self._out(state, ways)}
+            if not live:
+                return at
+        return len(said)
+
+    def _out(self, state: int, ways: Ways) -> Iterator[Edge]:
+        out = self._edges[state]
+        for word in ways:
+            yield from out.get(word, ())
+
+    def first(self) -> frozenset[str]:
+        """What a sentence may begin with, «ё» as «е»."""
+        return frozenset(self._edges[0])
 
     def _after(self, words: Sequence[str]) -> set[int]:
         live = {0}
@@ -140,6 +182,14 @@ class Graph:
     def phrases(self) -> tuple[tuple[str, ...], ...]:
         """Whole sentences in which every pair of neighbouring words occurs at least once."""
         return tuple(_Cover(self._edges, self._finals, self._spelling).phrases())
+
+
+def _captured(chain: _Chain) -> Captured:
+    found: list[tuple[str, Value, bool]] = []
+    while chain is not None:
+        chain, got = chain
+        found.append(got)
+    return tuple(reversed(found))
 
 
 class _Cover:

@@ -38,7 +38,7 @@ def completions(
 ) -> list[str]:
     """The words that may come next after (or complete) what has been typed."""
     *begun, last = prefix.split() if prefix and not prefix[-1].isspace() else [*prefix.split(), ""]
-    head = sentences.spelling.readings(" ".join(begun))[0]
+    head = sentences.spelling.words(" ".join(begun))
     following = dict.fromkeys(
         word for s in sentences.expected(kinds) for word in s.graph(seats, names).following(head)
     )

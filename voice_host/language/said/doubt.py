@@ -6,32 +6,36 @@ heard get no such answer: the ear wants it short.
 """
 
 import re
-from collections.abc import Iterator
 
 from voice_host.game import commands as c
 from voice_host.game.expected import expected, expected_anywhere
 from voice_host.game.phases.vote import votes_left
 from voice_host.game.refusals import Reason
-from voice_host.game.rules import MOST_SEATS
 from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, host
 from voice_host.language.heard.hear import NotNow, Understood, understand
 from voice_host.language.heard.sentences import Sentence, Sentences
-from voice_host.language.letters import fold
+from voice_host.language.letters import LONGEST, fold
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.said.reply import not_now
-from voice_host.language.words import LONGEST
+from voice_host.language.spelling import Reading, ways
+from voice_host.language.words import LONGEST as LONGEST_TIME
 
 _POSSIBLE = "5"
 """A number that makes a sentence wherever one can stand."""
+_STEM = 3
+"""Letters that «минут» and «минута» have in common."""
 _TIMES = frozenset({c.SetTimer, c.AddTime})
 
 
 def doubt(sentences: Sentences, text: str, state: State, names: Nicknames = NOBODY) -> Announcement:
     """What is wrong with this text, as far as it can be told."""
+    if len(text) > LONGEST:
+        return host("host.too_long")
+    line = sentences.spelling.in_layout(text) or text
     return (
-        _bad_number(sentences, text, state, names)
-        or _broken_off(sentences, text, state, names)
+        _bad_number(sentences, line, state, names)
+        or _broken_off(sentences, line, state, names)
         or host("host.unknown")
     )
 
@@ -39,8 +43,9 @@ def doubt(sentences: Sentences, text: str, state: State, names: Nicknames = NOBO
 def _bad_number(
     sentences: Sentences, text: str, state: State, names: Nicknames
 ) -> Announcement | None:
-    figures = [int(figure) for figure in re.findall(r"\d+", text)]
-    if not figures:
+    """A number that no such sentence can have; it would be one with another number."""
+    numbers = [t.bare for t in sentences.spelling.tokens(text) if t.bare is not None]
+    if not numbers:
         return None
     possible = re.sub(r"\d+", _POSSIBLE, text)
     heard = understand(sentences, possible, expected(state), state.seats, names=names)
@@ -49,10 +54,12 @@ def _bad_number(
             return not_now(name, state)
         case Understood(c.Vote() | c.Raise()):
             left = len(state.voters) if state.phase is Phase.RAISE else votes_left(state)
-            return host(f"refused.{Reason.TOO_MANY_VOTES}", votes=max(figures), left=left)
+            return host(f"refused.{Reason.TOO_MANY_VOTES}", votes=max(numbers), left=left)
         case Understood(command) if hasattr(command, "seat") or hasattr(command, "seats"):
-            off = [n for n in figures if not 1 <= n <= state.seats] or figures
+            off = [n for n in numbers if not 1 <= n <= state.seats] or numbers
             return host(f"refused.{Reason.SEAT_OFF_TABLE}", seat=off[0], seats=state.seats)
+        case Understood(c.SetTimer() | c.AddTime()):
+            return host("host.unknown_time", seconds=LONGEST_TIME)
         case _:
             return None
 
@@ -61,36 +68,45 @@ def _broken_off(
     sentences: Sentences, text: str, state: State, names: Nicknames
 ) -> Announcement | None:
     """The text begins like a sentence: an example of it, and the word that does not belong."""
-    for said, end in _beginnings(sentences, text):
-        for sentence in _begun(sentences, said[:end], state, names):
-            if sentence.kind in _TIMES:
-                return host("host.unknown_time", seconds=LONGEST)
-            example = sentence.example()
-            if fold(example.split()[0]) == fold(said[0]):
-                unknown = said[end] if end < len(said) else ""
-                key = "host.unknown_word" if unknown else "host.unfinished"
-                return host(key, what=example, **({"word": unknown} if unknown else {}))
+    tokens = sentences.spelling.tokens(text)
+    reads = (tokens, sentences.spelling.loose(tokens))
+    for said, end, sentence in _begun(sentences, reads, state, names):
+        unknown = said[end].shown if end < len(said) else ""
+        if sentence.kind in _TIMES and _is_time(sentences, said, end):
+            return host("host.unknown_time", seconds=LONGEST_TIME)
+        example = sentence.example()
+        if fold(example.split()[0]) in said[0].ways and example != unknown:
+            key = "host.unknown_word" if unknown else "host.unfinished"
+            return host(key, what=example, **({"word": unknown} if unknown else {}))
     return None
 
 
-def _beginnings(sentences: Sentences, text: str) -> Iterator[tuple[tuple[str, ...], int]]:
-    """The text in words, with how many of them to look at: more of them first, each once."""
-    spelling = sentences.spelling
-    reads = (spelling.readings(text)[0], *spelling.inflected_readings(text))
-    seen: set[tuple[str, ...]] = set()
-    for end in range(max(map(len, reads)), 0, -1):
-        for said in reads:
-            if end <= len(said) and said[:end] not in seen:
-                seen.add(said[:end])
-                yield said, end
-
-
 def _begun(
-    sentences: Sentences, said: tuple[str, ...], state: State, names: Nicknames
-) -> Iterator[Sentence]:
-    """Sentences that begin with these words or are them, first those that may be said now."""
+    sentences: Sentences, reads: tuple[Reading, ...], state: State, names: Nicknames
+) -> list[tuple[Reading, int, Sentence]]:
+    """Sentences that begin like the text, with how much of it: the most of it first.
+
+    Among those that go equally far, first those that may be said now. Each is walked once.
+    """
+    found: list[tuple[Reading, int, Sentence]] = []
     for kinds in (expected(state), expected_anywhere()):
         for sentence in sentences.expected(kinds):
-            graph = sentence.graph(MOST_SEATS, names)
-            if graph.following(said) or graph.parse(said):
-                yield sentence
+            for said in reads:
+                end = sentence.reader(names).reach(ways(said))
+                if end:
+                    found.append((said, end, sentence))
+    return sorted(found, key=lambda one: -one[1])
+
+
+def _is_time(sentences: Sentences, said: Reading, end: int) -> bool:
+    """Is what does not belong a length of time: the number after «таймер», «минут» after it?"""
+    if end >= len(said):
+        return False
+    if said[end].bare is not None:
+        return True
+    words = sentences.words
+    units = {
+        *words.seconds_unit,
+        *(w for d in words.durations.values() for p in d for w in p.split()),
+    }
+    return said[end - 1].bare is not None and said[end].shown[:3] in {unit[:3] for unit in units}

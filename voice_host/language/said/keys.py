@@ -160,6 +160,7 @@ _PLAIN = {
     "host.drowned": "",
     "host.only_answers": "",
     "host.unknown_word": "word what",
+    "host.too_long": "",
     "host.unfinished": "what",
     "host.unknown_time": "seconds",
     "host.ambiguous": "what",

@@ -5,9 +5,7 @@ Knows nothing of what the words mean.
 """
 
 from voice_host.language.catalogue import Messages
-
-LONGEST = 300
-"""Characters of a typed line that are kept; no sentence comes near it."""
+from voice_host.language.letters import LONGEST, UNREADABLE, tidy
 
 
 def clean(text: str) -> str:
@@ -17,8 +15,15 @@ def clean(text: str) -> str:
 
 
 def typed(text: str) -> str:
-    """The same for what was typed, cut to `LONGEST`."""
-    return clean(text[: LONGEST * 4])[:LONGEST].rstrip()
+    """The same for what was typed, where what is no character shows as a sign that is none.
+
+    A line too long to be read stays longer than `LONGEST`, so that it is refused: cut, it might
+    be another command.
+    """
+    shown = " ".join(tidy(text[: LONGEST + 1]).split())
+    if len(text) > LONGEST:
+        return shown.ljust(LONGEST + 1, "…")
+    return shown if shown.strip(f"{UNREADABLE} ") else ""
 
 
 def told_by_voice(messages: Messages, text: str) -> str:

@@ -6,10 +6,9 @@ more, or they cannot be written, the host is asked to leave.
 """
 
 import errno
-import locale
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from threading import Event, Lock, Thread
 from typing import TextIO
 
@@ -17,11 +16,11 @@ from voice_host.game.state import Phase
 from voice_host.host.inbox import Message, Quit, Typed
 from voice_host.host.screen import Picture
 from voice_host.language.catalogue import Messages
+from voice_host.language.door import lines
 from voice_host.ui.terminal.key_names import KeyWords, Own
-from voice_host.ui.terminal.lines import LONGEST, captioned, glimpsed, told_by_voice, typed
+from voice_host.ui.terminal.lines import captioned, glimpsed, told_by_voice, typed
 
 _BLOCK = 4096
-_LONGEST_BYTES = LONGEST * 4
 _LOOK_SECONDS = 0.5
 _READER_GONE = (errno.EPIPE, errno.EINVAL)
 """A broken pipe, as different systems call it."""
@@ -122,8 +121,8 @@ class Plain:
     def _read(self) -> None:
         try:
             source = sys.stdin.fileno() if self._source is None else self._source
-            for line in _lines(lambda: os.read(source, _BLOCK)):
-                text = typed(_decoded(line))
+            for line in lines(lambda: os.read(source, _BLOCK)):
+                text = typed(line)
                 match self._keys.own(text):
                     case Own.LEAVE:
                         self._post(Quit())
@@ -135,26 +134,6 @@ class Plain:
             pass  # no input at all is the end of input
         finally:
             self._done.set()
-
-
-def _lines(read: Callable[[], bytes]) -> Iterator[bytes]:
-    """Lines without their ends; of a line too long to be a sentence, only the beginning."""
-    rest = b""
-    while block := read():
-        *whole, last = block.replace(b"\r", b"\n").split(b"\n")
-        for part in whole:
-            yield (rest + part)[:_LONGEST_BYTES]
-            rest = b""
-        rest = (rest + last)[:_LONGEST_BYTES]
-    yield rest
-
-
-def _decoded(line: bytes) -> str:
-    """UTF-8, or else what the system uses; what is neither is left out."""
-    try:
-        return line.decode()
-    except UnicodeDecodeError:
-        return line.decode(locale.getpreferredencoding(False), "ignore")
 
 
 def _forget(out: TextIO) -> None:

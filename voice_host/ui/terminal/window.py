@@ -28,10 +28,11 @@ from voice_host.game.state import Phase
 from voice_host.host.inbox import Message, Push, Quit, Typed
 from voice_host.host.screen import Picture
 from voice_host.language.catalogue import Messages
+from voice_host.language.letters import LONGEST
 from voice_host.ui.terminal import status
 from voice_host.ui.terminal.bindings import WordCompleter, bindings
 from voice_host.ui.terminal.key_names import Act, Begin, KeyWords, Own, Say
-from voice_host.ui.terminal.lines import LONGEST, captioned, glimpsed, told_by_voice, typed
+from voice_host.ui.terminal.lines import captioned, glimpsed, told_by_voice, typed
 
 Post = Callable[[Message], None]
 Complete = Callable[[str], list[str]]
@@ -362,6 +363,6 @@ class Terminal:
 
 
 def _bounded(buffer: Buffer) -> None:
-    """A line that is too long (something was pasted) is cut."""
-    if len(buffer.text) > LONGEST:
-        buffer.text = buffer.text[:LONGEST]
+    """Of a line that is too long (something was pasted) so much is kept that it is refused."""
+    if len(buffer.text) > LONGEST + 1:
+        buffer.text = buffer.text[: LONGEST + 1]

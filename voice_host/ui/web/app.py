@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from voice_host.game.who import HALL, HOST, Seat, Viewer
 from voice_host.host.inbox import PAGE, Message, Push, Tapped, Typed
+from voice_host.language.letters import LONGEST
 from voice_host.ui.web.doors import Doors, Face, Guest, WrongCode, let_in, turned_away
 from voice_host.ui.web.faces import Faces
 from voice_host.ui.web.forms import act
@@ -30,7 +31,6 @@ from voice_host.ui.web.streams import pour
 BEAT_SECONDS = 2.0
 PULSE_SECONDS = 1.0
 _REMEMBERED = 500
-_LONGEST_LINE = 300
 
 
 class Once:
@@ -177,7 +177,7 @@ class Web:
         if self._guest(request, Face.HOST) is None:
             return Response(status_code=401)
         line = await posted(request, Line)
-        text = "" if line is None else line.text.strip()[:_LONGEST_LINE]
+        text = "" if line is None else line.text.strip()[: LONGEST + 1]
         if line is None or not text:
             return Response(status_code=400)
         if self._once.new(_key(request), line.id[:64]):
