@@ -26,6 +26,8 @@ PASSED_OVER = frozenset(".,;:!?…()«»\"'“”„‟‘’‚‹›`_")
 """Signs between words that change nothing."""
 DASHES = frozenset("-\N{HYPHEN}\N{NON-BREAKING HYPHEN}–—−\N{HORIZONTAL BAR}")
 _MOST_IN_RANGE = 40
+_MOST_PIECES = 160
+"""The roles of the largest table take a hundred; a line of more is one word that is unknown."""
 
 Ways = tuple[str, ...]
 Reading = tuple["Token", ...]
@@ -112,6 +114,8 @@ class Spelling:
         for fraction, said in self._fractions:
             plain = fraction.sub(said, plain)
         pieces = [self._piece(found) for found in self._pieces.finditer(plain)]
+        if len(pieces) > _MOST_PIECES:
+            return (_word(plain),)
         return tuple(self._tokens(self._without_ranges(pieces)))
 
     def loose(self, reading: Reading) -> Reading:
@@ -188,7 +192,7 @@ class Spelling:
                 break
             ends.append(number)
             end += length
-            if end >= len(words) or words[end] not in joints:
+            if end >= len(words) or words[end] not in joints or len(ends) > _MOST_IN_RANGE:
                 break
             end += 1
         if len(ends) < 2 or (end <= len(words) and words[end - 1] in joints):
