@@ -19,13 +19,14 @@ LONGEST = 1000
 """Characters of a line that is read; a longer one is refused as it is, never cut to a shorter."""
 
 _NEIGHBOURS = (
-    "_абвгдежзиклмнопрстуфхчшэя а_бвгдежзйклмнпрстфхчюя баеиоруы в_аеилорстуыь гдор "
-    "д_авеилноруцы е_вгдезйклмнрстфчщ ждеину з_авны и_бвгдезйклмнрстфхшя й_лстч к_аеилорту "
-    "л_аежиоуыьюя м_аеимоуя н_адеинотучыья о_бвгдежзйклмнпрстфч паеикоруя р_авеинотуыья "
+    "_абвгдежзиклмнопрстуфхчшэя а_бвгдежзйклмнпрстфхчюя баеиоруы в_аеилорстуыь "
+    "гадор д_авеилноруцы е_вгдезйклмнрстфчщ ждеину з_авны и_бвгдезйклмнрстфхшя й_лстч "
+    "к_аеилорту л_аежиоуыьюя м_аеимоуя н_адеинотучыья о_бвгдежзйклмнпрстфч паеикоруя р_авеинотуыья "
     "с_авеиклнопстучыья т_авеикмнорсуыь у_бгджзкрстхчшщю фаиор х_о цае чаеинтшь шаеи щеи "
     "ы_бвейпстхш ь_ктшю эт ю_тч я_ет"
 )
-"""Some 300 of the commonest pairs of letters in what the program says and hears, by their first letter;
+"""Some 300 of the commonest pairs of letters in what the program says and hears, by the first.
+
 `_` is the end of a word. Counted in the files of language/ru and the guide."""
 _PAIRS = frozenset(row[0] + other for row in _NEIGHBOURS.split() for other in row[1:])
 _WORDS = re.compile(r"[а-яё]+", re.IGNORECASE)
