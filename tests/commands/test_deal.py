@@ -11,7 +11,7 @@ from tests.parlour import Parlour
 from voice_host import places, rulesets
 from voice_host.commands import evening
 from voice_host.commands.deal import deal, was_dealt
-from voice_host.commands.evening import Setup
+from voice_host.commands.setup import Setup
 from voice_host.game.composition import cards, fits
 from voice_host.game.state import Phase
 from voice_host.history.recovery import replay

@@ -10,7 +10,7 @@ from tests.parlour import WMA
 from tests.russian import RU
 from voice_host import cli
 from voice_host.commands import evening, play
-from voice_host.commands.evening import Setup
+from voice_host.commands.setup import Setup
 from voice_host.errors import AudioUnavailable
 from voice_host.history.session import Session
 from voice_host.host.rehearsal import Rehearsal

@@ -16,8 +16,8 @@ import segno
 from tests.at_the_table import wait_for
 from tests.russian import RU
 from voice_host.commands import phones
-from voice_host.commands.evening import Setup
 from voice_host.commands.phones import Phones, open_phones, qr_lines
+from voice_host.commands.setup import Setup
 from voice_host.host.inbox import Message
 from voice_host.ui.web import addresses
 

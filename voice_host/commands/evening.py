@@ -10,11 +10,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from queue import SimpleQueue
-from random import Random, SystemRandom
+from random import Random
 
 from voice_host import places
 from voice_host.audio.microphone import Microphone, open_microphone
@@ -22,11 +20,12 @@ from voice_host.audio.phone_microphone import open_with_phone
 from voice_host.clock import SystemClock
 from voice_host.commands.deal import deal, was_dealt
 from voice_host.commands.options import PHONE
+from voice_host.commands.setup import Setup
 from voice_host.enrol.speech_model import Tell, open_model, spoken_words
 from voice_host.errors import ModelMissing, Told, VoiceHostError
 from voice_host.game.expected import expected
 from voice_host.history.session import Names, Session, begin_next
-from voice_host.host.inbox import Message, Options, Quit
+from voice_host.host.inbox import Message, Quit
 from voice_host.host.owner import Host
 from voice_host.host.screen import Screen
 from voice_host.host.screens import Screens
@@ -35,38 +34,10 @@ from voice_host.language.language import Language
 from voice_host.language.nicknames import Nicknames
 from voice_host.ui.terminal.plain import Plain
 from voice_host.ui.terminal.window import Terminal, usable
-from voice_host.voice.child import RenderingChild
 from voice_host.voice.ears import ListeningEars
 from voice_host.voice.hearing import Manner, Mode
-from voice_host.voice.mouth import MouthOptions, open_mouth
+from voice_host.voice.mouth import open_mouth
 from voice_host.voice.protocols import Ears
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What the command line asked for; devices are names, numbers or `.wav` files.
-
-    `plain` spares a screen reader the table and the running seconds. `chance` deals the next
-    games of an evening whose first one was dealt by the program. `phones` is the port of the
-    pages, None for an evening without. `by_phones`: nobody leads, so that it cannot be without.
-    """
-
-    options: Options = field(default_factory=Options)
-    mouth: MouthOptions = field(default_factory=MouthOptions)
-    microphone: str | None = None
-    model: Path | None = None
-    keys: bool = False
-    plain: bool = False
-    chance: Random = field(default_factory=SystemRandom)
-    phones: int | None = None
-    by_phones: bool = False
-
-
-def started(voice: str) -> RenderingChild:
-    """A voice that was asked for must be there. Raises `AudioUnavailable`."""
-    child = RenderingChild(voice)
-    child.start()
-    return child
 
 
 def spend(

@@ -17,7 +17,7 @@ from voice_host.commands.options import FILE
 from voice_host.game import events as ev
 from voice_host.game.commands import Ppk, Remove
 from voice_host.game.roles import DRAW
-from voice_host.game.state import Cause, Player
+from voice_host.game.state import Cause, Phase, Player
 from voice_host.history.recovery import load
 from voice_host.history.session import Session
 from voice_host.language.dialect import role_param, side_param
@@ -190,7 +190,7 @@ def _markdown(language: Language, session: Session) -> str:
     counted = votes(session)
     if counted:
         rows = [
-            (str(v.day), language.texts.clause(f"phase.{v.phase}", {}), str(v.candidate),
+            (str(v.day), text(f"screen.phase.{Phase(v.phase).name.lower()}"), str(v.candidate),
              str(v.votes), ", ".join(map(str, v.voters)))
             for v in counted
         ]  # fmt: skip

@@ -14,8 +14,8 @@ from voice_host import places
 from voice_host.audio.microphone import Microphone
 from voice_host.audio.phone_microphone import PhoneMicrophone
 from voice_host.audio.phone_speaker import PhoneSpeaker
-from voice_host.commands.evening import Setup
 from voice_host.commands.options import MOST_PORT, PORT
+from voice_host.commands.setup import Setup
 from voice_host.errors import reason
 from voice_host.host.inbox import Message, Options
 from voice_host.language.language import Language

@@ -14,8 +14,9 @@ from voice_host.commands.deal import deal
 from voice_host.commands.demo import nothing_to_play_with, show
 from voice_host.commands.evening import spend
 from voice_host.commands.nicknames_file import read_names
-from voice_host.commands.options import FILE, RULES, evening_options, setup
+from voice_host.commands.options import FILE, RULES, evening_options
 from voice_host.commands.resume import farewell
+from voice_host.commands.setup import setup
 from voice_host.errors import Told, VoiceHostError
 from voice_host.game.rules import Rules
 from voice_host.history import session as sessions

@@ -11,7 +11,8 @@ import click
 
 from voice_host import places
 from voice_host.commands.evening import spend
-from voice_host.commands.options import FILE, PORT, evening_options, setup
+from voice_host.commands.options import FILE, PORT, evening_options
+from voice_host.commands.setup import setup
 from voice_host.errors import JournalDamaged, Told, VoiceHostError
 from voice_host.history.recovery import recover, unfinished
 from voice_host.history.session import Session

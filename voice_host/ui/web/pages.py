@@ -29,6 +29,8 @@ _TYPES = {
 _WORD = re.compile(r"\{\{([\w.]+)\}\}")
 _STYLE_HERE = '<link rel="stylesheet" href="/page/style.css">'
 _WORDS_HERE = '<script type="application/json" id="words"></script>'
+_UNSCRIPTED = frozenset({"index", "start"})
+"""Groups of words that no script asks for: the first page's own, and what the companion prints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,8 @@ class Pages:
     """All files, in memory. `words` are the texts by group and key, `facts` what scripts need."""
 
     def __init__(self, words: Mapping[str, Mapping[str, str]], facts: Mapping[str, Any]) -> None:
-        data = msgspec.json.encode({"words": words, **facts}).decode().replace("</", "<\\/")
+        scripted = {group: words[group] for group in words if group not in _UNSCRIPTED}
+        data = msgspec.json.encode({"words": scripted, **facts}).decode().replace("</", "<\\/")
         sheet = (FOLDER / "style.css").read_text(encoding="utf-8")
         digest = hashlib.sha256(sheet.encode()).digest()
         self.style = f"sha256-{base64.b64encode(digest).decode()}"
