@@ -99,7 +99,7 @@ def test_a_loudspeaker_lost_and_back(
     though a null sink that has just been plugged in may stall for its first block of 2 s."""
     sound.unplug("ear")
     try:
-        trouble = inbox.get(timeout=20)
+        trouble = inbox.told()
         assert isinstance(trouble, Trouble) and trouble.part == "ear" and hint(trouble.what)
         with sound.recording("hall") as hall:
             mouth.say(Utterance(1, "", cue=Cue.REFUSED, channel=Channel.EAR))
@@ -108,7 +108,7 @@ def test_a_loudspeaker_lost_and_back(
         assert _holds(hall, Cue.FOUL) and not _holds(hall, Cue.REFUSED)
     finally:
         sound.plug("ear")
-    assert inbox.get(timeout=20) == Recovered("ear")
+    assert inbox.told() == Recovered("ear")
     with sound.recording("ear") as ear:
         mouth.say(Utterance(2, "", cue=Cue.REFUSED, channel=Channel.EAR))
         inbox.until_spoken(2)
@@ -132,7 +132,7 @@ def test_a_vanished_ear_is_not_heard_elsewhere(
     mouth.hush()
     loud = np.flatnonzero(np.abs(elsewhere.samples) > 0.001)
     assert len(loud) == 0 or (loud[-1] - loud[0]) / RATE < 0.3
-    assert isinstance(inbox.get(timeout=20), Trouble)
+    assert isinstance(inbox.told(), Trouble)
     assert set(inbox.until_spoken(1)) <= {Spoken(1), Recovered("ear")}
 
 
@@ -140,13 +140,13 @@ def test_a_stream_that_stalls(sound: VirtualSound, mouth: SpeakingMouth, inbox: 
     """A sound server that stops taking samples says nothing: it is noticed all the same."""
     sound.suspend("hall", True)
     try:
-        trouble = inbox.get(timeout=20)
+        trouble = inbox.told()
         mouth.say(Utterance(1, "", cue=Cue.FOUL))
         inbox.until_spoken(1, within=3)
     finally:
         sound.suspend("hall", False)
     assert isinstance(trouble, Trouble) and trouble.part == "hall"
-    assert inbox.get(timeout=20) == Recovered("hall")
+    assert inbox.told() == Recovered("hall")
 
 
 def test_loudspeakers_of_the_server_can_be_named(sound: VirtualSound) -> None:
