@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The mouth: order, lateness, hush, failures, music; each `Spoken` comes once."""
 
+import itertools
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -201,15 +202,15 @@ def test_a_shared_loudspeaker(mouths: MakeMouth, inbox: Inbox, tmp_path: Path) -
     assert len(onsets(Path(path))) == 2
 
 
-def test_two_loudspeakers_do_not_wait_for_each_other(
+def test_each_loudspeaker_has_its_own_words(
     mouths: MakeMouth, inbox: Inbox, tmp_path: Path
 ) -> None:
-    """The ear is answered while the hall speaks, and each hears its own only."""
+    """The ear is answered after what the hall is saying, and each hears its own only."""
     hall, ear = tmp_path / "hall.wav", tmp_path / "ear.wav"
     mouth = mouths(hall=str(hall), ear=str(ear))
     mouth.say(Utterance(1, "а" * 100))
     mouth.say(Utterance(2, "ответ", channel=Channel.EAR, cue=Cue.ACCEPTED))
-    assert spoken(inbox.until_spoken(1, 2)) == [2, 1]
+    assert spoken(inbox.until_spoken(1, 2)) == [1, 2]
     mouth.close()
     assert len(onsets(hall)) == 1 and len(onsets(ear)) == 2
 
@@ -294,7 +295,7 @@ def test_close_is_quick_and_reports(mouths: MakeMouth, inbox: Inbox) -> None:
 
 
 def test_an_unknown_loudspeaker(
-    mouths: MakeMouth, inbox: Inbox, monkeypatch: pytest.MonkeyPatch
+    mouths: MakeMouth, inbox: Inbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A named device must be there; a machine with none is silent and says so once."""
 
@@ -311,7 +312,7 @@ def test_an_unknown_loudspeaker(
 
 
 def test_no_loudspeaker_at_all(
-    mouths: MakeMouth, inbox: Inbox, monkeypatch: pytest.MonkeyPatch
+    mouths: MakeMouth, inbox: Inbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No device: one Trouble, and the time of speech still passes."""
     monkeypatch.setattr("voice_host.voice.mouth.find_output", lambda wanted: None)
@@ -321,3 +322,55 @@ def test_no_loudspeaker_at_all(
     mouth.say(Utterance(1, "а" * 40))
     inbox.until_spoken(1)
     assert time.monotonic() - began > 0.4
+
+
+def test_hall_and_ear_take_turns(
+    mouths: MakeMouth, inbox: Inbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sentences sound one after the other in the order in which they were given, whichever
+    loudspeaker they are for."""
+    given: list[tuple[float, float]] = []
+    play = Mixer.play
+
+    def noted(self: Mixer, samples: Samples, start: int | None = None) -> object:
+        now = time.monotonic()
+        given.append((now, now + len(samples) / self.rate))
+        return play(self, samples, start)
+
+    monkeypatch.setattr(Mixer, "play", noted)
+    mouth = mouths(ear=str(tmp_path / "ear.wav"))
+    channels = {1: Channel.HALL, 2: Channel.EAR, 3: Channel.HALL, 4: Channel.EAR}
+    for number, channel in channels.items():
+        mouth.say(Utterance(number, "двадцать букв ровно.", channel=channel))
+    assert spoken(inbox.until_spoken(*channels)) == [*channels]
+    assert len(given) == len(channels)
+    assert all(ended <= began for (_, ended), (began, _) in itertools.pairwise(given))
+
+
+def test_what_is_on_a_beat_or_on_its_second_waits_for_no_turn(
+    mouths: MakeMouth, inbox: Inbox, tmp_path: Path
+) -> None:
+    """Nor does a sound without words; and beside a count there is time for a sentence."""
+    mouth = mouths(ear=str(tmp_path / "ear.wav"))
+    ear_is_busy = Utterance(1, "длинная строка для уха на много букв", channel=Channel.EAR)
+    mouth.say(Utterance(2, "счёт", count=("раз", "два", "три"), beat=0.8))
+    time.sleep(0.1)
+    mouth.say(ear_is_busy)
+    mouth.say(Utterance(3, "", channel=Channel.EAR, cue=Cue.TICK))
+    assert spoken(inbox.until_spoken(1, 2, 3))[-1] == 2
+
+
+def test_a_line_that_is_dropped_passes_its_turn_on(
+    mouths: MakeMouth, inbox: Inbox, tmp_path: Path
+) -> None:
+    """What waits behind it is said; a hush leaves nobody waiting."""
+    mouth = mouths(ear=str(tmp_path / "ear.wav"))
+    mouth.say(Utterance(1, "строка сценария тридцать букв"))
+    mouth.say(Utterance(2, "строка для уха", channel=Channel.EAR))
+    mouth.say(Utterance(3, "и снова зал"))
+    mouth.drop(2)
+    assert spoken(inbox.until_spoken(1, 2, 3)) == [2, 1, 3]
+    for number, channel in ((4, Channel.HALL), (5, Channel.EAR), (6, Channel.HALL)):
+        mouth.say(Utterance(number, "строка сценария тридцать букв", channel=channel))
+    mouth.hush()
+    assert sorted(spoken(inbox.until_spoken(4, 5, 6, within=3.0))) == [4, 5, 6]

@@ -2,6 +2,7 @@
 """One utterance as one sound: cue, text and count laid out by sample index."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,19 +19,28 @@ Say = Callable[[str], Speech | None]
 """The sound of a text, beginning with its onset; None when it cannot be spoken."""
 
 
-def compose(utterance: Utterance, say: Say, rate: int) -> Samples:
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """What an utterance sounds like: mono samples, `words` of them before its count begins."""
+
+    samples: Samples
+    words: int
+
+
+def compose(utterance: Utterance, say: Say, rate: int) -> Sound:
     """The whole utterance at `rate` hertz; what cannot be spoken is silence as long.
 
     Onset number k of the count lies exactly `beat * (k + 1)` seconds after the text.
     """
-    pieces: list[Samples] = []
+    pieces: list[Samples] = [silence(0, rate)]
     if utterance.cue is not None:
         pieces += [cue_sound(utterance.cue, rate), silence(CUE_PAUSE_SECONDS, rate)]
     if utterance.text:
         pieces.append(_spoken(utterance.text, say, rate))
+    words = sum(map(len, pieces))
     if utterance.count:
         pieces.append(_count(utterance, say, rate))
-    return np.concatenate(pieces) if pieces else silence(0, rate)
+    return Sound(np.concatenate(pieces), words)
 
 
 _FLOOR = 10 ** (-50 / 20)

@@ -14,11 +14,12 @@ from voice_host.audio.mixer import Clip
 from voice_host.audio.output import Output
 from voice_host.audio.reports import Trouble
 from voice_host.errors import Told
-from voice_host.voice.compose import compose, stretches
+from voice_host.voice.compose import Sound, compose, stretches
 from voice_host.voice.messages import Sounds, Spoken
 from voice_host.voice.protocols import Post, Rank, Utterance
 from voice_host.voice.render import Renderer
 from voice_host.voice.speech import Speech
+from voice_host.voice.turns import Turns
 
 LATE_SECONDS = 0.5
 """A time call later than this would tell a second that has passed (`Rank.TIME`)."""
@@ -34,17 +35,25 @@ class Hushed(Exception):
 class Lane:
     """Says utterances on one output; posts `Spoken` for each, whatever happens to it.
 
-    Of one `in_hall` it posts when it sounds, too: a microphone hears it.
+    Of one `in_hall` it posts when it sounds, too: a microphone hears it. Lanes that share
+    `turns` never say two sentences at once.
     """
 
     def __init__(
-        self, output: Output, renderer: Renderer, post: Post, *, in_hall: bool = False
+        self,
+        output: Output,
+        renderer: Renderer,
+        post: Post,
+        *,
+        in_hall: bool = False,
+        turns: Turns | None = None,
     ) -> None:
         self._output = output
         self._in_hall = in_hall
         self._renderer = renderer
         self._post = post
-        self._changed = threading.Condition()
+        self._turns = turns or Turns()
+        self._changed = self._turns.changed
         self._script: deque[Utterance] = deque()
         self._calls: deque[tuple[Utterance, float]] = deque()
         self._hushes = 0
@@ -60,6 +69,7 @@ class Lane:
             self._renderer.request(text)
         passed: list[Utterance] = []
         with self._changed:
+            self._turns.take(utterance)
             if utterance.rank is Rank.TIME:
                 # What is to be called at once is due now, so that it, too, can come too late.
                 due = time.monotonic() if utterance.at is None else utterance.at
@@ -70,10 +80,10 @@ class Lane:
                     # floor.
                     passed = [one for one in self._script if one.rank is Rank.FLOOR]
                 self._script = deque(one for one in (*self._script, utterance) if one not in passed)
-            self._changed.notify()
+            self._changed.notify_all()
         # Posted outside the lock: whoever takes the message may say the next thing at once.
         for late in passed:
-            self._post(Spoken(late.id))
+            self._done(late)
 
     def hush(self) -> None:
         """Cut what sounds, drop what waits."""
@@ -86,7 +96,7 @@ class Lane:
             self._hushes += 1
             self._output.mixer.hush()
         for utterance in dropped:
-            self._post(Spoken(utterance.id))
+            self._done(utterance)
 
     def drop(self, utterance_id: int) -> None:
         """Cut this one if it sounds or is about to, forget it if it waits."""
@@ -97,13 +107,13 @@ class Lane:
                 self._hushes += 1
                 self._output.mixer.hush()
         for utterance in waiting:
-            self._post(Spoken(utterance.id))
+            self._done(utterance)
 
     def close(self) -> None:
         """Hush, and end after that."""
         with self._changed:
             self._closed = True
-            self._changed.notify()
+            self._changed.notify_all()
         self.hush()
         self._thread.join(0.6)
 
@@ -120,13 +130,18 @@ class Lane:
                 logging.getLogger(__name__).exception("mouth")
                 self._post(Trouble("mouth", Told("mouth.not_sounded")))
             self._saying = None
-            self._post(Spoken(utterance.id))
+            self._done(utterance)
+
+    def _done(self, utterance: Utterance) -> None:
+        """It is over, or never was: the next sentence may begin, and whoever waits is told."""
+        self._turns.over(utterance.id)
+        self._post(Spoken(utterance.id))
 
     def _next(self) -> tuple[Utterance, int] | None:
         """The utterance whose turn it is and the count of hushes so far; None at the end."""
         while True:
             with self._changed:
-                while not (self._script or self._calls or self._closed):
+                while not (self._may_go_on or self._calls or self._closed):
                     self._changed.wait()
                 if self._closed:
                     return None
@@ -137,7 +152,12 @@ class Lane:
                 call, due = self._calls.popleft()
                 if time.monotonic() - due <= LATE_SECONDS:
                     return self._begun(call)
-            self._post(Spoken(call.id))
+            self._done(call)
+
+    @property
+    def _may_go_on(self) -> bool:
+        """Is it the turn of the next line of the script?"""
+        return bool(self._script) and self._turns.due(self._script[0])
 
     def _begun(self, utterance: Utterance) -> tuple[Utterance, int]:
         self._saying = utterance.id
@@ -146,7 +166,7 @@ class Lane:
     def _perform(self, utterance: Utterance, hushes: int) -> None:
         mixer = self._output.mixer
         sound = compose(utterance, lambda text: self._rendered(text, hushes), mixer.rate)
-        if len(sound) == 0:
+        if len(sound.samples) == 0:
             return
         with self._changed:
             # Under the lock that `hush` takes: without it a clip could be placed just after the
@@ -154,8 +174,8 @@ class Lane:
             if self._hushes != hushes:
                 return
             start = None if utterance.at is None else self._output.sample_at(utterance.at)
-            clip = mixer.play(sound, start)
-        self._wait(clip, stretches(sound, mixer.rate))
+            clip = mixer.play(sound.samples, start)
+        self._wait(utterance, clip, sound)
 
     def _rendered(self, text: str, hushes: int) -> Speech | None:
         future = self._renderer.request(text)
@@ -167,9 +187,12 @@ class Lane:
                 continue
         raise Hushed
 
-    def _wait(self, clip: Clip, loud: tuple[tuple[float, float], ...]) -> None:
-        told = False
+    def _wait(self, utterance: Utterance, clip: Clip, sound: Sound) -> None:
+        told, loud = False, stretches(sound.samples, self._output.mixer.rate)
         while not self._output.is_over(clip) and not self._closed:
+            # Between the beats of a count, and in the window of a vote, the other may speak.
+            if utterance.count and self._is_past(clip, sound.words):
+                self._turns.over(utterance.id)
             if not told and clip.start is not None and self._sounds_in_hall:
                 # As soon as the sample is known that it begins with, a loudspeaker's latency
                 # before it sounds: the ears must know when the first sound comes to them.
@@ -178,6 +201,11 @@ class Lane:
             time.sleep(POLL_SECONDS)
         if told:  # over, or cut off before its end
             self._tell(())
+
+    def _is_past(self, clip: Clip, samples: int) -> bool:
+        if clip.start is None:
+            return False
+        return time.monotonic() >= self._output.sounds_at(clip.start + samples)
 
     @property
     def _sounds_in_hall(self) -> bool:

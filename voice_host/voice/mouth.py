@@ -22,6 +22,7 @@ from voice_host.voice.messages import Message, Spoken
 from voice_host.voice.protocols import Channel, Post, Utterance
 from voice_host.voice.render import Renderer
 from voice_host.voice.speech import NORMAL_RATE
+from voice_host.voice.turns import Turns
 
 Ear = Device | PhoneSpeaker | None
 
@@ -90,6 +91,7 @@ class SpeakingMouth:
         )
         self._outputs: list[Output] = []
         self._lanes: dict[Channel, Lane] = {}
+        self._turns = Turns()
         # If the second device does not open, the first one is let go of again.
         with ExitStack() as opened:
             opened.callback(self.close)
@@ -156,7 +158,11 @@ class SpeakingMouth:
         output = Output(device, channel, self._post, latency=latency, blocksize=blocksize)
         self._outputs.append(output)
         self._lanes[channel] = Lane(
-            output, self._renderer, self._post, in_hall=channel is Channel.HALL
+            output,
+            self._renderer,
+            self._post,
+            in_hall=channel is Channel.HALL,
+            turns=self._turns,
         )
         return output
 
