@@ -71,6 +71,8 @@ class Row:
     count: int
     gate: str
     misses: tuple[str, ...] = ()
+    wrong: int = 0
+    """Misses for which something else was heard: worse than nothing."""
 
     @property
     def share(self) -> float:
@@ -125,7 +127,7 @@ class Bench:
     ) -> Row:
         """Exactly heard clips of a set."""
         rng = np.random.default_rng(SEED)
-        good, count, misses = 0, 0, []
+        good, count, wrong, misses = 0, 0, 0, []
         for number, clip in enumerate(clips):
             heard_clip = padded(clip, rng)
             heard_clip = change(heard_clip, rng) if change else heard_clip
@@ -137,7 +139,8 @@ class Bench:
                 good += 1
             else:
                 misses.append(f"{clip.text}→{' '.join(words)}")
-        return Row(name, good, count, gate, tuple(misses))
+                wrong += bool(plain(words))
+        return Row(name, good, count, gate, tuple(misses), wrong)
 
     def accepted(self, name: str, gate: str, clips: list[Clip]) -> Iterator[Row]:
         """Stray clips taken as a whole command, each in every phase; raw and through the ears."""
@@ -322,7 +325,8 @@ def measure(
         bench = Bench(model, Path(folder), read_clips(clips), limit)
         for row in chain.from_iterable(GROUPS[name](bench) for name in GROUPS if name in groups):
             rows.append(row)
-            line = f"{row.name:45s} {row.good:4d}/{row.count:<4d} {row.share:.3f}  {row.gate}"
+            right = f"{row.good:4d}/{row.count:<4d} {row.share:.3f}"
+            line = f"{row.name:45s} {right}, {row.wrong} wrong  {row.gate}"
             print(line, flush=True)
             if show:
                 print("     ", "; ".join(row.misses[:40]))

@@ -57,6 +57,8 @@ class Scripted:
     ended: float = 0.0  # seconds ago
     likelier: float = 99.0
     rehearsed: str | None = None
+    meant: list[bool] = field(default_factory=list)
+    """What was heard again: was it meant for us?"""
 
     def evidence(self, text: str, start: float) -> float:
         assert 0.0 <= start < self.fed
@@ -75,8 +77,9 @@ class Scripted:
     def partial(self) -> str:
         return self.now.strip("|")
 
-    def again(self, start: float, behind: float) -> tuple[Word, ...]:
+    def again(self, start: float, behind: float, *, meant: bool = False) -> tuple[Word, ...]:
         assert start <= self.fed
+        self.meant.append(meant)
         said, self.now = self.partial() if self.rehearsed is None else self.rehearsed, ""
         words = said.split()
         first = self.fed - self.ended - self.word * len(words)
@@ -155,7 +158,7 @@ def test_a_word_of_one_letter_may_be_shorter(word: str, text: str) -> None:
     )
 
 
-@pytest.mark.parametrize(("likelier", "heard"), [(0.1, ["дальше"]), (-0.1, [""])])
+@pytest.mark.parametrize(("likelier", "heard"), [(1.1, ["дальше"]), (0.9, [""])])
 def test_with_the_key_held_a_sentence_needs_less(likelier: float, heard: list[str]) -> None:
     """Whoever holds the key talks to us."""
     talk = Room("дальше", manner=Manner(mode=Mode.PUSH))
@@ -164,6 +167,7 @@ def test_with_the_key_held_a_sentence_needs_less(likelier: float, heard: list[st
     talk.pass_(1)
     talk.hearing.key.press(False, talk.at)  # type: ignore[union-attr]
     assert talk.pass_(5) == heard
+    assert talk.decoder.meant == [True]
 
 
 @pytest.mark.parametrize(

@@ -95,8 +95,11 @@ class Decoder(Protocol):
     def partial(self) -> str:
         """What has been understood so far."""
 
-    def again(self, start: float, behind: float) -> tuple[Word, ...]:
-        """End the utterance; its words, heard anew since `start` without the quieter sounds."""
+    def again(self, start: float, behind: float, *, meant: bool = False) -> tuple[Word, ...]:
+        """End the utterance; its words, heard anew since `start` without the quieter sounds.
+
+        `meant` for us, words that are no sentence are taken for one near them.
+        """
 
     def evidence(self, text: str, start: float) -> float:
         """How much likelier these words were said since `start` than anything else; log ratio."""
@@ -297,7 +300,7 @@ class Hearing:
     def _heard_again(self, since: float) -> _Answer:
         """What was said since then, with all that is much quieter left out."""
         if self._answer is None:
-            words = self._decoder.again(since, self._manner.behind)
+            words = self._decoder.again(since, self._manner.behind, meant=self.key is not None)
             text = self._manner.trust.text(words)
             believed = text and self._proven(text, words, since)
             self._answer = _Answer(text if believed else "", words)
@@ -335,7 +338,7 @@ class Hearing:
             return True  # nothing happens by it
         needed = self._manner.trust.needed(text)
         if self.key:  # whoever holds it talks to us
-            needed = min(0.0, needed)
+            needed = min(self._manner.trust.evidence_meant, needed)
         # A command is said by itself. Words cut out of somebody's sentence have the rest of it
         # beside them, just as loud.
         elif self._beside(words, since) > self._manner.trust.beside:

@@ -24,6 +24,8 @@ class Trust:
     """A sentence must be so much likelier than any other speech, log ratio."""
     evidence_a_letter: float = 1.6
     """The shortest words cannot bring as much as that; they need this for every letter."""
+    evidence_meant: float = 1.0
+    """The same of what is said with the key held: it is hardly anybody else's."""
     beside: float = 0.05
     """More loud sound than this beside its words, seconds, and they are a piece of other talk."""
 

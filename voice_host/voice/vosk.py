@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from voice_host.errors import ModelMissing, RecognitionUnavailable
-from voice_host.voice.choice import Alternative, choose
+from voice_host.voice.choice import LISTED, MEANT, OVERHEARD, Alternative, Mending, choose
 from voice_host.voice.loudness import near
 
 UNKNOWN = "[unk]"
@@ -183,11 +183,11 @@ class Recogniser:
         """What has been understood of the utterance so far; about 0.3 s behind the sound."""
         return str(json.loads(self._kaldi.PartialResult()).get("partial", ""))
 
-    def again(self, start: float, behind: float) -> tuple[Word, ...]:
+    def again(self, start: float, behind: float, *, meant: bool = False) -> tuple[Word, ...]:
         """The words since `start` (as in `Word`), heard anew; the utterance ends here.
 
         All that is quieter than the loudest by `behind` decibels is left out. At most the last
-        20 s are heard.
+        20 s are heard. `meant` for us, words that are no sentence are taken for one near them.
         """
         self.reset()
         # As many samples as are there: of a long utterance the beginning has been let go.
@@ -199,13 +199,14 @@ class Recogniser:
         # difference gives the times of the words back in the time of the room.
         before = self._kaldi_samples
         self._accept(self._cleaned)
-        return self._words(self._kaldi.FinalResult(), (self._samples - count - before) / self.rate)
+        later = (self._samples - count - before) / self.rate
+        return self._words(self._kaldi.FinalResult(), later, MEANT if meant else OVERHEARD)
 
     def _accept(self, pcm: bytes) -> bool:
         self._kaldi_samples += len(pcm) // 2
         return bool(self._kaldi.AcceptWaveform(pcm))
 
-    def _words(self, result: str, later: float) -> tuple[Word, ...]:
+    def _words(self, result: str, later: float, mending: Mending) -> tuple[Word, ...]:
         """The words of the likeliest alternative that can be said; empty for silence.
 
         `later` is how many seconds Vosk's times are behind the sound's own.
@@ -214,7 +215,8 @@ class Recogniser:
         alternatives = tuple(Alternative(one["text"], one["confidence"]) for one in found)
         if not alternatives:
             return ()
-        winner, sure = choose(alternatives, self._can_be_said, closed=not self._strangers)
+        mending = mending if self._strangers else LISTED
+        winner, sure = choose(alternatives, self._can_be_said, mending)
         words = found[winner].get("result", ())
         return tuple(
             Word(word["word"], word["start"] + later, word["end"] + later, sure) for word in words
