@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Writes docs/rulesets.md out of the rulesets themselves; `--check` tells whether it is stale.
+"""Writes what in docs/ is made of the program itself; `--check` tells whether it is stale.
+
+docs/rulesets.md out of the rulesets, docs/protocol.schema.json out of what `export` writes.
 
 python -m scripts.make_docs [--check]
 """
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
 from voice_host import rulesets
+from voice_host.commands.protocol.game_data import schema
 from voice_host.commands.show_rules import wording
 from voice_host.language.language import SHIPPED, Language
 from voice_host.rulesets.describe import figures
@@ -18,7 +21,7 @@ from voice_host.rulesets.reasons import kinds
 WORDING = wording(Language.read(SHIPPED / "ru"))
 """The language that is measured."""
 
-PAGE = Path(__file__).parent.parent / "docs" / "rulesets.md"
+FOLDER = Path(__file__).parent.parent / "docs"
 
 HEAD = """\
 # Правила рядом
@@ -95,13 +98,18 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[s
         yield f"| {' | '.join(row)} |"
 
 
+MADE: dict[str, Callable[[], str]] = {"rulesets.md": page, "protocol.schema.json": schema}
+"""What is to stand in each file."""
+
+
 def main() -> None:
-    """Write the page, or with `--check` end with 1 if it is not as it would be written."""
-    if sys.argv[1:] == ["--check"]:
-        if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page():
-            sys.exit(f"{PAGE}: устарел, нужно: python -m scripts.make_docs")
-    else:
-        PAGE.write_text(page(), encoding="utf-8")
+    """Write the files, or with `--check` end with 1 if one is not as it would be written."""
+    for name, made in MADE.items():
+        path = FOLDER / name
+        if sys.argv[1:] != ["--check"]:
+            path.write_text(made(), encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != made():
+            sys.exit(f"{path}: устарел, нужно: python -m scripts.make_docs")
 
 
 if __name__ == "__main__":

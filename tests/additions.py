@@ -433,18 +433,18 @@ assert len(make_voice("toneless:").render("да", 150).samples) == 8000
     ),
     "column of the protocol": Addition(
         {
-            CODE + "commands/export.py": (
-                before("        str(player.fouls),\n", "        str(player.warnings),\n"),
+            CODE + "commands/protocol/tables.py": (
+                before("            str(player.fouls),\n", "            str(player.remarks),\n"),
             ),
             LANGUAGE + "messages.toml": (
-                after('seat = "место"\nrole = "роль"\n', 'warnings = "замечания"\n'),
+                after('side = "команда"\n', 'remarks = "замечания"\n'),
             ),
         },
         """
 from voice_host.commands.export import exported
 from voice_host.history.session import Session
 head, first, *_ = exported(L, Session(load("wma"), 10), "csv").splitlines()
-assert head.split(",")[2] == "замечания" and first.split(",")[2] == "0"
+assert head.split(";")[4] == "замечания" and first.split(";")[4] == "0"
 """,
     ),
     "word of a page": Addition(

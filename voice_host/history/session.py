@@ -42,7 +42,8 @@ class Session:
     """The game now, and the steps that led to it.
 
     `at` is the game second of the last journal line: of what was done, or gone back to.
-    `names` say who sits where; `previous` is remembered of the game before this one.
+    `names` say who sits where; `previous` is remembered of the game before this one. `undone` are
+    the commands that were taken back, as they were when they were given.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Session:
         self.names = names
         self.previous = previous
         self.steps: list[Step] = []
+        self.undone: list[Step] = []
         self.at = 0.0
         self.trouble: JournalDamaged | None = None
         self._journal = journal
@@ -179,7 +181,9 @@ class Session:
         """The one way in which a line, new or read, changes the game."""
         if isinstance(line, UndoEntry):
             # Read before the steps are cut: it stands in the first of those that go.
-            self.at = self.steps[-line.undo].entry.at
+            given = self.steps[-line.undo]
+            self.at = given.entry.at
+            self.undone.append(given)
             del self.steps[-line.undo :]
         else:
             self.at = line.at
