@@ -12,7 +12,8 @@ from voice_host.history.session import Session
 from voice_host.host.inbox import KEYBOARD, VOICE, Message, Options, Quit, Refusal
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import let_pass
-from voice_host.host.screen import Picture
+from voice_host.host.screen import Picture, Screen
+from voice_host.host.screens import Screens
 from voice_host.language.language import Language
 from voice_host.voice.messages import Sounds, Spoken
 from voice_host.voice.protocols import Channel, Grammar, Utterance
@@ -137,16 +138,17 @@ class Parlour:
         recovered: bool = False,
         options: Options | None = None,
         language: Language = RU,
+        clock: ManualClock | None = None,
+        beside: Screen | None = None,
     ) -> None:
         inbox: SimpleQueue[Message] = SimpleQueue()
-        self.clock = ManualClock(1000.0)
+        self.clock = clock or ManualClock(1000.0)
         self.mouth = Mouth(inbox.put, instant)
         self.screen = Lines()
         self.ears = Ears()
         game = Session(WMA, WMA.table.seats) if session is None else session
-        self.host = Host(
-            game, inbox, self.mouth, self.screen, self.clock, options or Options(), language
-        )
+        shown = Screens(self.screen, beside) if beside else self.screen
+        self.host = Host(game, inbox, self.mouth, shown, self.clock, options or Options(), language)
         self.host.begin(self.ears, recovered=recovered)
         self.host.pump()
 

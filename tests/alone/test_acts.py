@@ -249,6 +249,44 @@ def test_a_foul_is_given_when_half_of_the_living_call_it_at_once() -> None:
     assert table.state.player(8).fouls == 1
 
 
+def test_more_than_half_remove_a_player_and_stop_a_game() -> None:
+    """Five of ten are not enough; six within five seconds are. Calls of another kind are no calls.
+
+    A removal ends no game by itself; ППК gives it to the other side.
+    """
+    table = Alone(unled("wma"), *WMA).until(Phase.SPEECH)
+    table.tap(c.Foul(9), 1, 2, 3, 4)
+    table.tap(c.Remove(9), 1, 2, 3, 4, 5)
+    assert table.state.player(9).alive and not table.state.player(9).fouls
+    table.tap(c.Remove(9), 6)
+    assert table.state.player(9).out is Cause.REMOVED
+    assert table.refuses(c.Remove(9), Seat(1)) is Reason.SEAT_OUT
+    table.tap(c.Ppk(1), 2, 3, 4, 5)
+    assert table.state.phase is Phase.SPEECH
+    table.tap(c.Ppk(1), 6)
+    assert (table.state.phase, table.state.winner) == (Phase.OVER, "town")
+
+
+def test_the_first_player_out_may_be_the_judge() -> None:
+    """From then on fouls are his alone, and he needs nobody; who was sent away is no judge."""
+    rules = unled("wma", shots="choose")
+    table = Alone(replace(rules, led=replace(rules.led, judge="first_out")), *WMA)
+    table.until(Phase.SPEECH).tap(c.Remove(10), *range(1, 7))
+    assert c.Foul not in expected(table.state, Seat(10))
+    table.tap(c.Foul(8), 1, 2, 3, 4, 5)
+    assert table.state.player(8).fouls == 1
+    table.until(Phase.SHOOTING).tap(c.Choose(7), 1, 2, 3)
+    table.until(Phase.SPEECH)
+    assert table.state.judge == 7
+    table.tap(c.Foul(8), 7)
+    table.tap(c.TakeBackFoul(8), 7)
+    table.tap(c.Foul(6), 7)
+    assert [table.state.player(seat).fouls for seat in (8, 6)] == [1, 1]
+    assert table.refuses(c.Foul(8), Seat(1)) is Reason.NOT_YOURS
+    table.until(Phase.DON)
+    assert table.refuses(c.Foul(8), Seat(7)) is Reason.NOT_YOURS
+
+
 def test_a_seat_may_do_nothing_in_anothers_name() -> None:
     """No hand by night, no nomination in another's speech, no answer when one sleeps."""
     table = Alone(unled("wma"), *WMA).until(Phase.DON)
@@ -256,7 +294,7 @@ def test_a_seat_may_do_nothing_in_anothers_name() -> None:
         assert expected(table.state, Seat(seat)) == frozenset()
     table.until(Phase.SPEECH)
     other = 2 if table.state.speaker != 2 else 3
-    assert expected(table.state, Seat(other)) == {c.Foul}
+    assert expected(table.state, Seat(other)) == {c.Foul, c.Remove, c.Ppk}
 
 
 def test_a_hosted_table_knows_nothing_of_signs() -> None:

@@ -11,7 +11,7 @@ from tests.parlour import Parlour
 from tests.russian import RU
 from voice_host import rulesets
 from voice_host.game.rules import Led
-from voice_host.game.state import Phase
+from voice_host.game.state import Cause, Phase
 from voice_host.host.inbox import Refusal
 
 
@@ -71,10 +71,89 @@ def test_where_shots_are_counted_somebody_who_sees_is_asked() -> None:
     assert at("wma", Phase.RESULT).state.phase is Phase.RESULT
 
 
+def night(name: str, role: str) -> Parlour:
+    """The slot of this role in the first night with choices."""
+    parlour = at(name, Phase.SPEECH)
+    for _ in range(1500):
+        if parlour.state.night and role in (parlour.state.waking, parlour.state.phase_name):
+            break
+        parlour.wait(1.0)
+        if parlour.state.timer is None:
+            parlour.types("дальше", "да")
+    parlour.forget()
+    parlour.screen.glimpsed.clear()
+    return parlour
+
+
+def holder(parlour: Parlour, role: str) -> int:
+    return next(p.seat for p in parlour.state.players if p.role == role)
+
+
+@pytest.mark.parametrize("name", ["city", "lars", "nyu"])
+def test_the_woken_enter_a_number_and_it_vanishes(name: str) -> None:
+    """A check is answered for three seconds, on the screen alone; no ear, hall or repeat has it."""
+    parlour = night(name, "sheriff")
+    don = next((p.seat for p in parlour.state.players if p.role in ("don", "mafia")), 0)
+    assert parlour.types(str(don)) is None
+    assert parlour.state.checks[-1][1:] == ("sheriff", don, True)
+    assert parlour.screen.glimpsed == [f"{LETTERS.split()[don].capitalize()}: да."]
+    assert parlour.screen.ear == parlour.screen.hall == []
+    parlour.wait(2.9)
+    assert parlour.screen.glimpsed[-1] != ""
+    parlour.wait(0.2)
+    assert parlour.screen.glimpsed[-1] == ""
+
+
+LETTERS = "ноль один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать"
+
+
+def test_the_line_goes_with_the_slot() -> None:
+    """Whoever is woken next reads nothing of the one before him."""
+    parlour = night("city", "doctor")
+    parlour.wait(parlour.left - 1.0)
+    parlour.types("4")
+    assert parlour.screen.glimpsed == ["Четыре: записано."]
+    parlour.wait(1.1)
+    assert parlour.state.waking != "doctor" and parlour.screen.glimpsed[-1] == ""
+
+
+def test_every_slot_takes_a_number_and_shows_the_same() -> None:
+    """Where nobody has anything to choose it counts for nothing, and looks like what counts."""
+    parlour = at("city", Phase.FIRST_DON)
+    shown = []
+    for _ in range(60):
+        if parlour.state.asleep and parlour.state.waking not in ("don", "sheriff"):
+            assert parlour.types("7") is None
+            shown.append(parlour.screen.glimpsed[-1])
+        parlour.wait(10.0)
+        if parlour.state.timer is None:
+            parlour.types("дальше", "да")
+        if parlour.state.night:
+            break
+    assert len(shown) > 2 and set(shown) == {"Семь: записано."}
+    assert parlour.state.choices == ()
+
+
+def test_the_mafia_enters_its_victim_too() -> None:
+    """A number in its slot is its choice; the night then comes to its morning by itself."""
+    parlour = night("city", "night.shooting")
+    victim = next(p.seat for p in parlour.state.players if p.role == "citizen")
+    parlour.types(str(victim))
+    for off in ("0", "00", "31", "99"):
+        assert parlour.types(off) is None
+    parlour.types("1")
+    assert parlour.screen.glimpsed[-1] == "Один: нельзя."
+    parlour.wait(200.0)
+    assert parlour.state.player(victim).out is Cause.KILLED
+    parlour.forget()
+    assert parlour.types("отмена") is not None
+    assert parlour.screen.ear == ["Отменять нечего."]
+
+
 def test_a_choice_for_a_role_that_is_out_is_taken_in_silence() -> None:
     """«Седьмой уже не в игре» would name who it was."""
     parlour = at("city", Phase.SPEECH)
-    doctor = next(p.seat for p in parlour.state.players if p.role == "doctor")
+    doctor = holder(parlour, "doctor")
     parlour.types(f"удалить {doctor}", "да")
     for _ in range(1500):
         if parlour.state.waking == "doctor" and parlour.state.night:
@@ -84,8 +163,44 @@ def test_a_choice_for_a_role_that_is_out_is_taken_in_silence() -> None:
             parlour.types("дальше", "да")
     parlour.forget()
     assert parlour.types("выбор 1") is None
+    assert parlour.types("1") is None
     assert parlour.screen.ear == parlour.screen.hall == []
+    assert parlour.screen.glimpsed[-2:] == ["Один: записано."] * 2
     assert parlour.state.choices == ()
+
+
+def test_what_waits_for_the_table_is_asked_in_the_hall_and_again() -> None:
+    """Once when it comes, after twenty seconds, then once a minute; on pause not at all."""
+    parlour = at("wma", Phase.DON)
+    parlour.wait(parlour.left + 11.0)
+    asked = "Кто убит? Жду «убит» и номер или «промах»."
+    assert parlour.state.phase is Phase.RESULT and parlour.screen.hall.count(asked) == 1
+    parlour.wait(15.0)
+    parlour.types("пауза")
+    parlour.wait(60.0)
+    assert parlour.screen.hall.count(asked) == 1
+    parlour.types("продолжить")
+    parlour.wait(19.0)
+    assert parlour.screen.hall.count(asked) == 1
+    parlour.wait(1.5)
+    assert parlour.screen.hall.count(asked) == 2
+    parlour.wait(59.0)
+    assert parlour.screen.hall.count(asked) == 2
+    parlour.wait(2.0)
+    assert parlour.screen.hall.count(asked) == 3
+
+
+def test_hands_that_nobody_has_counted_are_asked_for() -> None:
+    """The candidate is named; a hosted table is left in peace."""
+    parlour = laptop("wma")
+    parlour.types("начать игру", "дальше")
+    parlour.wait(130.0)
+    parlour.types("выставляю 4", "спасибо", "выставляю 5", "спасибо")
+    while parlour.state.phase is not Phase.COUNT:
+        parlour.wait(1.0)
+    parlour.forget()
+    parlour.wait(21.0)
+    assert parlour.screen.hall == ["Сколько голосов за игрока номер четыре? Жду число."]
 
 
 def test_nobody_meets_a_host_who_is_not_there() -> None:

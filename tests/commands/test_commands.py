@@ -65,6 +65,24 @@ def test_play_deals_by_a_seed(run: Run, tmp_path: Path) -> None:
     assert run("play", *QUIET, "--seed", 7).returncode == 2
 
 
+def test_a_table_with_one_laptop_is_told_before_the_deal(run: Run, tmp_path: Path) -> None:
+    """Where shots are counted somebody sits out; a screen that keeps lines keeps no secret."""
+    for rules, said in (("wma", "кто не играет"), ("city", "не забывает напечатанного")):
+        path = tmp_path / f"{rules}.jsonl"
+        done = run("play", *QUIET, "--deal", "--rules", rules, "--journal", path, given=HUSH)
+        told = done.stderr + done.stdout
+        assert done.returncode == 0 and said in told
+        assert said not in run("play", *QUIET, "--rules", rules, given=HUSH).stderr
+
+
+def test_what_a_table_by_phones_agrees_on_is_refused_elsewhere(run: Run) -> None:
+    """Shots and judge are for phones, and a choice of shots for rules that count them."""
+    assert "только для игры по телефонам" in run("play", *QUIET, "--shots", "choose").stderr
+    assert "только для игры по телефонам" in run("play", *QUIET, "--judge", "table").stderr
+    alone = ("--no-host", "--phones", "--rules", "city", "--shots", "choose")
+    assert "не стреляет по счёту" in run("play", *QUIET, *alone).stderr
+
+
 def test_play_takes_a_file_of_rules(run: Run, tmp_path: Path) -> None:
     """Three lines over a shipped ruleset, and the journal carries them."""
     own, path = tmp_path / "my.toml", tmp_path / "game.jsonl"

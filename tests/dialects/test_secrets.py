@@ -7,6 +7,7 @@ card, what is chosen and found while he sleeps. What reaches him must be the sam
 until the rules reveal a difference; then the pair is done.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
@@ -58,7 +59,7 @@ class Pair:
     def goes_on(self, one: Decision | None, other: Decision | None) -> bool:
         """Let both happen, and compare what reaches the viewer; False when a difference is out."""
         reached = self.reaches(self.one, one), self.reaches(self.other, other)
-        if _revealed(one, self.viewer) != _revealed(other, self.viewer):
+        if _told_by(one, self.viewer) != _told_by(other, self.viewer):
             return False
         if one and one.after.phase is Phase.OVER:
             return False  # the cards are turned up
@@ -68,10 +69,14 @@ class Pair:
         return True
 
 
-def _revealed(decision: Decision | None, viewer: Viewer) -> list[object]:
-    """What the rules make known by this of cards and of the night."""
+def _told_by(decision: Decision | None, viewer: Viewer) -> list[object]:
+    return revealed(decision.events if decision else (), viewer)
+
+
+def revealed(events: Iterable[ev.Event], viewer: Viewer) -> list[object]:
+    """What the rules make known by these events of cards and of the night."""
     found: list[object] = []
-    for event in decision.events if decision else ():
+    for event in events:
         match event:
             case ev.DayBroke() | ev.RoleRevealed() | ev.GameEnded() | ev.CheckTold():
                 found.append(event)

@@ -2,6 +2,7 @@
 """`voice-host play`: a game at a table, by voice, keys, or both."""
 
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ from voice_host.game.rules import Rules
 from voice_host.history import session as sessions
 from voice_host.language.language import Language
 from voice_host.ui.command_line import usage
+from voice_host.ui.terminal.window import usable
 
 
 @click.command(cls=usage.Command)
@@ -32,6 +34,8 @@ from voice_host.ui.command_line import usage
 @click.option("--journal", type=FILE)
 @click.option("--deal", "dealing", is_flag=True)
 @click.option("--no-host", "hostless", is_flag=True)
+@click.option("--shots", type=click.Choice(["count", "choose"]))
+@click.option("--judge", type=click.Choice(["table", "first-out"]))
 @click.option("--seed", type=int)
 @evening_options
 @click.pass_obj
@@ -50,9 +54,10 @@ def command(
     if seed is not None and not dealing:
         raise VoiceHostError("play.seed_without_deal")
     rules = _led(_rules(rules_name, given["beat"]), dealing, by_phones=hostless and phones)
+    rules = _agreed(rules, given["shots"], given["judge"])
     at_table = _seats(rules, seats)
-    if rules.led.by == "laptop" and rules.night.shooting == "count":
-        usage.teller(language.messages)(Told("play.one_sits_out"))
+    for told in _before_the_deal(rules, plain=given["plain"]):
+        usage.teller(language.messages)(told)
     called = _named(language, names, at_table)
     if nothing_to_play_with(given["mic"], given["hall"]):
         sys.exit(not show(language, fast=False, out=None))
@@ -85,6 +90,29 @@ def _led(rules: Rules, dealing: bool, *, by_phones: bool) -> Rules:
         "phones" if by_phones else "laptop" if dealing else "host"
     )
     return replace(rules, led=replace(rules.led, by=by))
+
+
+def _agreed(rules: Rules, shots: str | None, judge: str | None) -> Rules:
+    """What a table by phones has agreed on; elsewhere there is nothing to agree on."""
+    led = rules.led
+    if (shots or judge) and not led.phones:
+        raise VoiceHostError("play.only_by_phones")
+    if shots and rules.night.shooting != "count":
+        raise VoiceHostError("play.no_count", rules=rules.id)
+    led = replace(led, shots="choose" if shots == "choose" else led.shots)
+    return replace(
+        rules, led=replace(led, judge="first_out" if judge == "first-out" else led.judge)
+    )
+
+
+def _before_the_deal(rules: Rules, *, plain: bool) -> Iterator[Told]:
+    """What a table with one laptop must know before it plays at all."""
+    if rules.led.by != "laptop":
+        return
+    if rules.night.shooting == "count":
+        yield Told("play.one_sits_out")
+    elif plain or not usable():
+        yield Told("play.screen_keeps")
 
 
 def _named(language: Language, file: Path | None, seats: int) -> sessions.Names:

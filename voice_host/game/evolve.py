@@ -211,10 +211,10 @@ def _by_phone(state: State, event: ph.OfPhones) -> State:
             return replace(state, signs=(*state.signs, seat))
         case ph.Aimed(by, seat):
             return replace(state, aims=(*state.aims, Aim(by, seat)))
-        case ph.Accused(by, seat, at):
+        case ph.Accused(by, seat, at, wants):
             lately = state.rules.led.accusing
             fresh = tuple(one for one in state.accusations if at - one.at <= lately)
-            return replace(state, accusations=(*fresh, Accusation(by, seat, at)))
+            return replace(state, accusations=(*fresh, Accusation(by, seat, at, wants)))
         case _:
             assert_never(event)
 

@@ -62,6 +62,8 @@ _SIGNS: dict[Phase, frozenset[Kind]] = {
 """What every seat may do where all act by their phones."""
 _OF_THE_SPEAKER: frozenset[Kind] = frozenset({c.EndTurn, c.Nominate, c.BestMove, c.Reveal})
 """What whoever has the floor may do himself: it is his own turn, nomination, guess and card."""
+_OF_THE_TABLE: frozenset[Kind] = frozenset({c.Foul, c.Remove, c.Ppk})
+"""What players may call for by day, against each other."""
 _OF_THE_AWAKE: frozenset[Kind] = frozenset({c.Check, c.Choose})
 """What whoever is awake may do; the slot ends by the clock, so that its length tells nothing."""
 
@@ -81,8 +83,7 @@ def expected(state: State, actor: Actor = HOST) -> frozenset[Kind]:
 def _sealed(state: State) -> frozenset[Kind]:
     """What is not taken from the keyboard of a table at which nobody sees what is secret."""
     signs: frozenset[Kind] = frozenset({c.Ready, c.Hand})
-    timed = state.phase in MASKED and state.timer is not None
-    by_night = _BY_NIGHT if timed else frozenset[Kind]()
+    by_night = _BY_NIGHT if state.asleep else frozenset[Kind]()
     return signs | by_night | (_SECRET if state.rules.led.phones else frozenset[Kind]())
 
 
@@ -91,11 +92,18 @@ def _rights(state: State, seat: int) -> frozenset[Kind]:
     own = _own_rights(state, seat)
     if not state.rules.led.phones:
         return own
-    day = state.phase not in (*MASKED, Phase.LOBBY, Phase.OVER)
-    fouls = frozenset({c.Foul}) if day and state.player(seat).alive else frozenset[Kind]()
     here = state.player(seat).alive or state.phase in (Phase.LOBBY, Phase.OVER)
     signs = _SIGNS.get(state.phase, frozenset()) if here else frozenset[Kind]()
-    return own | fouls | signs
+    return own | signs | _discipline(state, seat)
+
+
+def _discipline(state: State, seat: int) -> frozenset[Kind]:
+    """Who may call for fouls by day: the living, or the first player out alone."""
+    day = state.phase not in (*MASKED, Phase.LOBBY, Phase.OVER)
+    if day and state.judge == seat:
+        return _OF_THE_TABLE | {c.TakeBackFoul}
+    calls = day and state.judge is None and state.player(seat).alive
+    return _OF_THE_TABLE if calls else frozenset()
 
 
 def _own_rights(state: State, seat: int) -> frozenset[Kind]:

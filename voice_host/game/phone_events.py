@@ -5,6 +5,7 @@ What it comes to, when the time is over, is an event like any other (see `events
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,12 @@ class Aimed:
 
 @dataclass(frozen=True, slots=True)
 class Accused:
-    """A player has called a foul of this seat, at this game second."""
+    """A player has called for a foul of this seat, or for more, at this game second."""
 
     by: int
     seat: int
     at: float
+    wants: Literal["foul", "remove", "ppk"] = "foul"
 
 
 OfPhones = SignGiven | Aimed | Accused

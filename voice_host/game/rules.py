@@ -226,7 +226,8 @@ class Led:
     seats. What waits for a host's word then ends by itself: `deal` seconds to look at the cards,
     `hands` for the hands of a vote, `pointing` to point at players. `shots` at a count are taps as
     the number is called, or chosen before. So many `accusing` seconds half of the table has to
-    call the same foul.
+    call the same foul, more than half the same removal; where the `judge` is the first player out,
+    he alone gives them from then on.
     """
 
     by: Literal["host", "laptop", "phones"] = "host"
@@ -235,6 +236,7 @@ class Led:
     hands: int = 5
     pointing: int = 10
     accusing: int = 5
+    judge: Literal["table", "first_out"] = "table"
 
     @property
     def sealed(self) -> bool:

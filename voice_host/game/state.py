@@ -7,6 +7,7 @@ event. Times are game seconds; seats count from 1 and keep their numbers all gam
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from voice_host.game.possible import Possible, possible
 from voice_host.game.rules import Rules
@@ -155,11 +156,12 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Accusation:
-    """A player has called a foul of `seat` at game second `at`."""
+    """A player has called for a foul of `seat`, or for more, at game second `at`."""
 
     by: int
     seat: int
     at: float
+    wants: Literal["foul", "remove", "ppk"] = "foul"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +224,11 @@ class State:
         return f"{self.phase}.{self.waking}" if by_role else self.phase.value
 
     @property
+    def asleep(self) -> bool:
+        """Does a slot of a night run, in which only those who are called may look?"""
+        return self.phase in MASKED and self.timer is not None
+
+    @property
     def voters(self) -> tuple[int, ...]:
         """Living seats that vote in this round."""
         if self.rules.fouls.muted_votes:
@@ -233,6 +240,19 @@ class State:
         """Who was killed first in this game: he may open the next one (S3)."""
         killed = [p for p in self.players if Cause.KILLED in (p.out, p.was_out)]
         return min(killed, key=lambda p: p.out_night).seat if killed else None
+
+    @property
+    def judge(self) -> int | None:
+        """Who gives fouls alone, where the rules of the table say so: the first player out.
+
+        Nobody whom the table has sent away. Of those who left in one night and the day after it
+        the victim of the night was first.
+        """
+        if not (self.rules.led.phones and self.rules.led.judge == "first_out"):
+            return None
+        order = (Cause.KILLED, Cause.VOTED, Cause.TAKEN)
+        left = [(p.out_night, order.index(p.out), p.seat) for p in self.players if p.out in order]
+        return min(left)[2] if left else None
 
     @property
     def miss_next(self) -> tuple[int, ...]:

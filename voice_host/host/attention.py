@@ -8,7 +8,7 @@ that break in are heard. When it sounds the mouth tells, to the sample. Owner th
 from dataclasses import replace
 
 from voice_host.game.expected import answers, expected
-from voice_host.game.state import MASKED, State
+from voice_host.game.state import State
 from voice_host.host.inbox import VOICE, Options
 from voice_host.language.announcement import Announcement, host
 from voice_host.language.dialect import meant
@@ -108,8 +108,7 @@ class Attention:
 
 def _all_sleep(state: State) -> bool:
     """Is it a slot of a night at which nobody leads? Whatever is said then, a sleeper has said."""
-    slot = state.phase in MASKED and state.timer is not None
-    return slot and state.rules.led.sealed
+    return state.asleep and state.rules.led.sealed
 
 
 def _for_the_clock(heard: hear.Hearing) -> bool:

@@ -12,6 +12,7 @@ from voice_host.audio.cues import Cue
 from voice_host.clock import ROUNDING, GameClock
 from voice_host.game import commands as c
 from voice_host.game.decide import Decision, decide, needs_confirmation
+from voice_host.game.events import Checked
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.who import CLOCK, HOST, Actor, Seat
@@ -144,6 +145,22 @@ class Moves:
             self._begin_when_ready()
         return refusal
 
+    def enter(self, command: c.Command | None, seat: int, by: By) -> Announcement:
+        """Take what was entered by night in silence; the line for the one who entered it.
+
+        What counts for nothing looks like what counts.
+        """
+        found: bool | None = None
+        try:
+            if command is not None:
+                decision = decide(self.state, command, self._clock.read(), by.actor)
+                found = next((e.found for e in decision.events if isinstance(e, Checked)), None)
+                self._carry_out(decision, by)
+        except Rejected:
+            return for_host("entry.refused", seat=seat)
+        key = "noted" if found is None else "found" if found else "not_found"
+        return for_host(f"entry.{key}", seat=seat)
+
     def _begin_when_ready(self) -> None:
         """All seats are ready: the game begins. Most of them want another: its lobby opens."""
         state, signs = self.state, len(self.state.signs)
@@ -250,9 +267,13 @@ class Moves:
 
     def _may_undo(self) -> bool:
         """What a player has done by his phone is his alone: even to name it would tell of it."""
-        undone = self.session.undoable()
-        seats = bool(undone) and isinstance(undone[0].entry.actor, Seat)
-        return not (self.state.rules.led.phones and (seats or self.state.phase in MASKED))
+        undone, led = self.session.undoable(), self.state.rules.led
+        first = undone[0].entry if undone else None
+        seats = first is not None and isinstance(first.actor, Seat)
+        # Nor what was entered by night at a laptop that all sit around.
+        secret = first is not None and isinstance(first.command, c.Check | c.Choose)
+        asleep = self.state.asleep or (led.phones and self.state.phase in MASKED)
+        return not (led.sealed and (seats or secret or asleep))
 
     def undo(self) -> Refusal | None:
         """Take the last command back with what the clock has done since, the clock itself too."""

@@ -111,6 +111,10 @@ class Narrator:
         """Show it to who looks at the screen now; it is neither said nor repeated."""
         self._screen.glimpse(captioned(self._texts, announcement, self._names))
 
+    def show_nothing(self) -> None:
+        """Take what was shown silently off the screen."""
+        self._screen.glimpse("")
+
     def foretell(self, announcement: Announcement, at: float) -> None:
         """Have a time call sound at real second `at`; `tell` then only shows it."""
         self._foretold.append(announcement)

@@ -39,9 +39,11 @@ from voice_host.host.inbox import (
 )
 from voice_host.host.moves import Moves
 from voice_host.host.narrator import Narrator
+from voice_host.host.reminder import Reminder
 from voice_host.host.screen import Picture, Screen
 from voice_host.host.seen import Once, Seen
 from voice_host.host.service import Service, Services
+from voice_host.host.silent_entry import Shown, meant, number_of, taken_in_silence
 from voice_host.language import requests as r
 from voice_host.language.acts import Act
 from voice_host.language.heard import hear
@@ -96,6 +98,8 @@ class Host:
             language.messages,
             options.assist,
         )
+        self._entered = Shown(self.narrator, clock)
+        self._reminder = Reminder(self.narrator, clock)
         self._seen = Seen()
         self._once = Once()
         self._stumbled = -STUMBLE_SECONDS
@@ -185,7 +189,8 @@ class Host:
         """Real seconds until the clock or an unanswered question asks for something."""
         wake = self.state.next_wakeup
         due = (None if wake is None else self.clock.until(wake), self._confirmation.seconds_left)
-        soon = self._foresight.due_in(self.state)
+        looks = (self._foresight.due_in(self.state), self._entered.due_in())
+        soon = min(*looks, self._reminder.due_in())
         return min(soon, *(seconds for seconds in due if seconds is not None), inf)
 
     def _face(self) -> None:
@@ -236,8 +241,11 @@ class Host:
             self._confirmation.take()
             self._moves.tell("host.no_answer")
         self._moves.tick()
-        # After the ticks, so that it looks ahead from where the game now stands.
+        # After the ticks, so that they look from where the game now stands.
         self._foresight.look(self.state)
+        self._entered.look(self.state)
+        busy = self.clock.held_by(r.Pause) or self.asks or self.narrator.hall_sounds
+        self._reminder.look(self.state, busy)
 
     def say(self, text: str, channel: str = KEYBOARD, drowned: bool = False) -> Refusal | None:
         """Take words; answer why they did nothing, None if they did something.
@@ -245,6 +253,11 @@ class Host:
         `drowned`: the hall spoke into them.
         """
         heard = self._attention.understand(text, channel, self.state)
+        by_night = channel != VOICE and taken_in_silence(self.state)
+        if by_night and (number := number_of(text, heard)) is not None:
+            command, by = meant(number, self.state, heard), By(channel=channel)
+            self._entered.show(self._moves.enter(command, number, by), self.state)
+            return None
         # Talk at the table is not shown: what is not for us is nobody's to read either.
         if channel == VOICE and not isinstance(heard, hear.Unknown):
             self._screen.heard(text)

@@ -40,7 +40,7 @@ class Screen(Protocol):
         """A sentence that came by voice and means something, as a typed one would be shown."""
 
     def glimpse(self, text: str) -> None:
-        """A line for who looks at the screen now; gone with the next thing that is typed."""
+        """A line for who looks now; gone with what is typed next, or with an empty one."""
 
     def show(self, picture: Picture) -> None:
         """The table as it is now; called often, returns at once."""

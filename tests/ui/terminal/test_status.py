@@ -4,7 +4,7 @@
 from dataclasses import replace
 
 from tests.russian import RU
-from voice_host.game.rules import Names
+from voice_host.game.rules import Led, Names
 from voice_host.game.state import Cause, Phase, new_game
 from voice_host.game.view import SeatView, View
 from voice_host.game.who import HOST
@@ -34,6 +34,7 @@ VIEW = View(
 )
 PICTURE = Picture(VIEW, 41.2, True, False, new_game(load("wma"), 10))
 NAMES = {"mafia": "мафия", "sheriff": "шериф"}
+DON = {"don": "дон"}
 
 
 def test_every_phase_has_a_name() -> None:
@@ -59,12 +60,12 @@ def test_a_quiet_status_holds_no_seconds() -> None:
 
 def test_the_status_names_the_night_the_candidate_and_the_winner() -> None:
     """Night 0 is not a later night; the lobby has no number at all."""
-    first = replace(PICTURE, view=replace(VIEW, phase=Phase.FIRST_DON, speaker=None))
-    later = replace(PICTURE, view=replace(VIEW, phase=Phase.DON, speaker=None))
+    first = replace(PICTURE, view=replace(VIEW, phase=Phase.FIRST_DON, speaker=None, waking="don"))
+    later = replace(PICTURE, view=replace(VIEW, phase=Phase.DON, speaker=None, waking="don"))
     count = replace(PICTURE, view=replace(VIEW, phase=Phase.COUNT, speaker=None, candidate=3))
     over = replace(PICTURE, view=replace(VIEW, phase=Phase.OVER, speaker=None, winner="mafia"))
-    assert status(first, RU.messages, False) == "ночь 0 · выход дона"
-    assert status(later, RU.messages, False) == "ночь 1 · проверка дона"
+    assert status(first, RU.messages, False, names=DON) == "ночь 0 · выходит дон"
+    assert status(later, RU.messages, False, names=DON) == "ночь 1 · проверяет дон"
     assert status(count, RU.messages, False) == "день 1 · голосование · голоса за 3"
     assert status(over, RU.messages, False) == "игра окончена · победа мафии"
 
@@ -130,5 +131,16 @@ def test_sides_and_roles_are_called_as_the_ruleset_calls_them() -> None:
     own = Names({"town": ("синие", "синих")}, {"sheriff": "комиссар"})
     picture = replace(PICTURE, view=replace(VIEW, winner="town", names=own))
     assert "победа синих" in status(picture, RU.messages)
+    seeking = replace(picture, view=replace(picture.view, phase=Phase.SHERIFF, waking="sheriff"))
+    assert "проверяет комиссар" in status(seeking, RU.messages, names=NAMES)
     assert "2 комиссар" in roles(picture, RU.messages, NAMES)
     assert any("комисса" in line for line in rows(picture, RU.messages, 200, NAMES))
+
+
+def test_roles_of_a_sealed_table_are_refused() -> None:
+    """Where nobody sees them, «роли» says so; over, they may be read."""
+    led = Led(by="laptop")
+    sealed = new_game(replace(load("city"), led=led), 12)
+    assert "не показываю" in roles(replace(PICTURE, state=sealed), RU.messages, NAMES)
+    over = replace(sealed, phase=Phase.OVER)
+    assert "1 мафия" in roles(replace(PICTURE, state=over), RU.messages, NAMES)

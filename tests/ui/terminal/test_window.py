@@ -16,7 +16,8 @@ from prompt_toolkit.output import DummyOutput, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from tests.russian import RU
-from voice_host.game.state import Phase, new_game
+from voice_host.game.rules import Led
+from voice_host.game.state import Phase, Timer, new_game
 from voice_host.game.view import View, view
 from voice_host.game.who import HOST
 from voice_host.host.inbox import Message, Push, Quit, Typed
@@ -317,6 +318,37 @@ def test_roles_that_are_typed_do_not_stay_on_the_screen(keyboard: PipeInput) -> 
     assert tried.texts == ["роли 4 дон"]
     assert "> роли …" in tried.written.getvalue()
     assert "> роли 4" not in tried.written.getvalue()
+
+
+def test_what_is_entered_by_night_at_a_laptop_leaves_no_trace(keyboard: PipeInput) -> None:
+    """Not drawn while it is typed, not in the log, not under the arrow for the line before.
+
+    By day, at the same table, a line is a line.
+    """
+    led = replace(load("city"), led=Led(by="laptop"))
+    state = replace(new_game(led, 12), phase=Phase.ROLE, waking="doctor", timer=Timer(60.0))
+    sleeping = Picture(view(state, HOST), 9.0, True, False, state)
+    parts = ["1", "2", ENTER, "\x1b[A", ENTER]
+    tried = _use_slowly(keyboard, parts, lambda: Terminal(RU.messages), sleeping)
+    assert tried.texts == ["выбор 12"]
+    written = tried.written.getvalue()
+    assert "выбор 12" not in written and "> 1" not in written
+    assert written.count("*") == 2
+    with create_pipe_input() as again:
+        day = replace(state, phase=Phase.SPEECH, waking=None)
+        shown = Picture(view(day, HOST), 9.0, True, False, day)
+        by_day = _use(again, "стол 12" + ENTER, shown)
+    assert "> стол 12" in by_day.written.getvalue()
+
+
+def test_roles_of_a_dealt_game_are_refused(keyboard: PipeInput) -> None:
+    """«роли» and its key: at such a table nobody may see them."""
+    state = replace(new_game(replace(load("city"), led=Led(by="laptop")), 12), phase=Phase.SPEECH)
+    dealt = Picture(view(state, HOST), 9.0, True, False, state)
+    assert (
+        "роли до конца игры не показываю"
+        in _use(keyboard, "роли" + ENTER, dealt).written.getvalue()
+    )
 
 
 def test_what_is_shown_for_a_glimpse_goes_with_the_next_key(keyboard: PipeInput) -> None:

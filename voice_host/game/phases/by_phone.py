@@ -6,14 +6,16 @@ the time is over, so that neither its length nor its end tells of anybody. Which
 is `expected`'s to say.
 """
 
+from typing import Literal
+
 from voice_host.game import events as ev
 from voice_host.game import phone_events as ph
-from voice_host.game.commands import Foul
+from voice_host.game.commands import Foul, Ppk, Remove
 from voice_host.game.draft import Draft
 from voice_host.game.night.resolve import holders, stopped
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.roles import MAFIA
-from voice_host.game.seats import living
+from voice_host.game.seats import living, on_table
 from voice_host.game.state import Aim, Phase, State
 
 
@@ -145,15 +147,21 @@ def _aim(draft: Draft, by: int, seat: int | None) -> None:
         draft.add(ph.Aimed(by, seat))
 
 
-def accuse(draft: Draft, command: Foul) -> bool:
-    """A player calls a foul; True when half of the living have, and it is one."""
-    by, state = _seat(draft), draft.state
-    if not 1 <= command.seat <= state.seats:
-        raise Rejected(Reason.SEAT_OFF_TABLE, seat=command.seat, seats=state.seats)
-    draft.add(ph.Accused(by, command.seat, draft.now))
-    return 2 * len(_accusers(draft.state, command.seat)) >= len(state.alive)
+_WANTS: dict[type[Foul | Remove | Ppk], Literal["foul", "remove", "ppk"]] = {
+    Foul: "foul",
+    Remove: "remove",
+    Ppk: "ppk",
+}
 
 
-def _accusers(state: State, seat: int) -> frozenset[int]:
-    """Who else calls it now."""
-    return frozenset(one.by for one in state.accusations if one.seat == seat and one.by != seat)
+def accuse(draft: Draft, command: Foul | Remove | Ppk) -> bool:
+    """A player calls for a foul, a removal, ППК; True when enough of the living have by now.
+
+    Half of them make a foul; what cannot be borne again takes more than half.
+    """
+    by, wants = _seat(draft), _WANTS[type(command)]
+    seat = on_table(draft.state, command.seat).seat
+    draft.add(ph.Accused(by, seat, draft.now, wants))
+    calls = [one for one in draft.state.accusations if (one.seat, one.wants) == (seat, wants)]
+    number, all_of_them = len({one.by for one in calls} - {seat}), len(draft.state.alive)
+    return 2 * number >= all_of_them if wants == "foul" else 2 * number > all_of_them

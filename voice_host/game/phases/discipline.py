@@ -20,7 +20,7 @@ from voice_host.game.state import LAST_WORDS, VOTING, Cause, Phase, Player, Stat
 def apply(draft: Draft, command: Foul | TakeBackFoul | Remove | Ppk) -> Phase | bool:
     """Punish or forgive; answer the phase to enter, or whether the speech that is on ends."""
     match command:
-        case Foul() if draft.by is not None and not accuse(draft, command):
+        case Foul() | Remove() | Ppk() if _only_called(draft, command):
             return False
         case Foul():
             return foul(draft, command)
@@ -31,6 +31,15 @@ def apply(draft: Draft, command: Foul | TakeBackFoul | Remove | Ppk) -> Phase | 
         case Ppk(seat, offence):
             stop_game(draft, seat, offence)
     return False
+
+
+def _only_called(draft: Draft, command: Foul | Remove | Ppk) -> bool:
+    """Has a player called for it, and not enough others with him? The judge needs nobody else."""
+    if draft.by in (None, draft.state.judge):
+        return False
+    if isinstance(command, Remove):
+        _at_table(draft.state, command.seat)
+    return not accuse(draft, command)
 
 
 def foul(draft: Draft, command: Foul) -> Phase | bool:

@@ -50,6 +50,10 @@ _Votes = (
 )
 
 
+_OF_THE_NIGHT = (ev.Chosen, ev.Checked, ev.Saved, ev.KillShared, ev.RoleTurned)
+"""What only a host may be told of."""
+
+
 def told(state: State, events: Iterable[ev.Event]) -> Iterator[Announcement]:
     """Everything to be told of a batch of events, in order, that began in this state."""
     events = tuple(events)
@@ -60,8 +64,9 @@ def told(state: State, events: Iterable[ev.Event]) -> Iterator[Announcement]:
         mute = over and isinstance(event, ev.VoteBarred)
         said = () if mute else announce(state, event, after)
         # Where every seat acts for itself nobody's ear is safe: what a role has found or chosen
-        # stands on its own phone and nowhere else.
-        nobody = after.rules.led.phones or (after.rules.led.sealed and isinstance(event, ev.Chosen))
+        # stands on its own phone, or for a moment on the screen before it, and nowhere else.
+        led = after.rules.led
+        nobody = led.phones or (led.sealed and isinstance(event, _OF_THE_NIGHT))
         yield from (one for one in said if not (nobody and one.audience is HOST))
         state = after
 

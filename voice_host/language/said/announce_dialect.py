@@ -57,7 +57,21 @@ def entered(event: ev.PhaseBegan, state: State) -> Told:
 def prompted(event: ev.PhaseBegan, state: State) -> Told:
     """What the host is asked to say in this phase."""
     key = f"prompt.{_prompt(event.phase, state)}"
-    return (host(key),) if key in KEYS else ()
+    # Where nobody leads, whoever is to say it sits at the table.
+    told = hall if state.rules.led.by == "laptop" else host
+    return (told(key),) if key in KEYS else ()
+
+
+def asked_again(state: State) -> Announcement | None:
+    """What the hall is asked once more where nobody leads and the game waits for the table."""
+    if state.rules.led.by != "laptop" or state.timer is not None:
+        return None
+    keys = (f"prompt.{_prompt(state.phase, state)}", f"waits.{state.phase}")
+    key = next((key for key in keys if key in KEYS), None)
+    if key is None:
+        return None
+    known: dict[str, Param] = {"seat": state.candidate or 0}
+    return hall(key, **{name: known[name] for name in KEYS[key]})
 
 
 def _prompt(phase: Phase, state: State) -> str:

@@ -65,7 +65,7 @@ class Plain:
     def glimpse(self, text: str) -> None:
         """Print it: a stream of lines cannot take one back."""
         with self._lock:
-            if not self._closed:
+            if text and not self._closed:
                 self._write(glimpsed(self._messages, text))
 
     def show(self, picture: Picture) -> None:

@@ -14,17 +14,22 @@ from voice_host.language.catalogue import Messages
 
 
 def status(
-    picture: Picture, messages: Messages, ticking: bool = True, talking: bool = False
+    picture: Picture,
+    messages: Messages,
+    ticking: bool = True,
+    talking: bool = False,
+    names: Mapping[str, str] | None = None,
 ) -> str:
     """One line: when, phase, who, time left, pause, what is awaited.
 
     Without `ticking` it holds no seconds, so that a screen reader is not set off by them.
+    `names` (role → word) are the usual ones; the ruleset's own come first.
     """
     view, text = picture.view, messages.text
     left = picture.seconds_left
     parts = (
         _when(picture, messages),
-        text(f"screen.phase.{view.phase.name.lower()}"),
+        text(f"screen.phase.{view.phase.name.lower()}", role=_awake(view, names or {})),
         text("screen.speaks", seat=view.speaker) if view.speaker else "",
         text("screen.votes_for", seat=view.candidate) if view.candidate else "",
         clock(left) if ticking and left is not None else "",
@@ -34,6 +39,11 @@ def status(
         _won(view, messages),
     )
     return " · ".join(part for part in parts if part)
+
+
+def _awake(view: View, names: Mapping[str, str]) -> str:
+    role = view.waking or ""
+    return view.names.roles.get(role) or names.get(role, role)
 
 
 def _won(view: View, messages: Messages) -> str:
@@ -126,7 +136,9 @@ def _about(seat: SeatView, messages: Messages) -> str:
 
 
 def roles(picture: Picture, messages: Messages, names: Mapping[str, str]) -> str:
-    """Who is who, in one line."""
+    """Who is who, in one line, unless nobody at the table may see it."""
+    if picture.state.rules.led.sealed and picture.state.phase is not Phase.OVER:
+        return messages.text("screen.roles_hidden")
     names = {**names, **picture.view.names.roles}
     known = [f"{seat.seat} {_role(seat, names)}" for seat in picture.view.seats if seat.role]
     return messages.text("screen.roles", roles=", ".join(known) or Told("screen.no_roles"))

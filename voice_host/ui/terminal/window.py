@@ -20,6 +20,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import Completer
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.shortcuts import CompleteStyle, print_formatted_text
 from prompt_toolkit.styles import Style
@@ -101,6 +102,7 @@ class Terminal:
             reserve_space_for_menu=0,
             key_bindings=bindings(self),
             bottom_toolbar=self._toolbar,
+            is_password=Condition(lambda: self._silent),
             style=_STYLE,
         )
         session.default_buffer.on_text_changed += _bounded
@@ -122,10 +124,10 @@ class Terminal:
 
     def glimpse(self, text: str) -> None:
         """Below the line until something is typed, so that no log keeps it; from any thread."""
-        if self._plain_status:
+        if self._plain_status and text:
             self._log(glimpsed(self._messages, text), "class:ear")
             return
-        self._glimpse = glimpsed(self._messages, text)
+        self._glimpse = glimpsed(self._messages, text) if text else ""
         self._session.app.invalidate()
 
     def show(self, picture: Picture) -> None:
@@ -255,6 +257,12 @@ class Terminal:
         return self._picture is None or self._picture.running
 
     @property
+    def _silent(self) -> bool:
+        """Does the table sleep, so that whoever types has been woken and must leave no trace?"""
+        state = self._picture.state if self._picture else None
+        return state is not None and state.asleep and state.rules.led.by == "laptop"
+
+    @property
     def _roles_known(self) -> bool:
         return any(seat.role for seat in self._picture.view.seats) if self._picture else False
 
@@ -279,22 +287,25 @@ class Terminal:
         """Send what the line holds; an empty one hides what was shown for a glimpse."""
         self._glimpse = ""
         words = self.keys.sentence(self.phase, typed(buffer.text))
-        buffer.append_to_history()
+        silent = self._silent
+        if not silent:
+            buffer.append_to_history()
         buffer.reset()
         self.line_open = not self.at_once
-        self.send(words)
+        self.send(words, silent=silent)
 
     def close_line(self, buffer: Buffer) -> None:
         """Forget what was typed."""
         buffer.reset()
         self.line_open = not self.at_once
 
-    def send(self, words: str) -> None:
-        """Words to the host, or to the screen where they are for it."""
+    def send(self, words: str, silent: bool = False) -> None:
+        """Words to the host, or to the screen where they are for it; `silent`: no line is left."""
         if not words:
             return
         secret = words.lower().startswith(f"{self.keys.roles} ")
-        self._log(f"> {self.keys.roles} …" if secret else f"> {words}", "class:typed")
+        if not silent:
+            self._log(f"> {self.keys.roles} …" if secret else f"> {words}", "class:typed")
         if own := self.keys.own(words):
             self._own(own)
         else:
@@ -313,7 +324,7 @@ class Terminal:
                 self._post(Push(self._talking))
             case Own.TABLE if self._picture:
                 for line in (
-                    status.status(self._picture, self._messages),
+                    status.status(self._picture, self._messages, names=self._role_names),
                     *status.listing(self._picture, self._messages),
                 ):
                     self._log(line)
@@ -353,7 +364,9 @@ class Terminal:
         picture = self._picture
         if picture is None:
             return ""
-        line = status.status(picture, self._messages, not self._plain_status, self._talking)
+        line = status.status(
+            picture, self._messages, not self._plain_status, self._talking, self._role_names
+        )
         if self._plain_status:
             return line
         width = self._session.output.get_size().columns

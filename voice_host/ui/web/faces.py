@@ -97,7 +97,10 @@ class Faces:
 
     def glimpse(self, text: str) -> None:
         """See `Screen`; returns at once."""
-        self._do(self.feed.send, HOST, "glimpse", {"text": text[:LONGEST]})
+        # By night it was entered at the companion's own keyboard, by one who has just been woken.
+        night = self._picture is not None and self._picture.state.asleep
+        if not (night and self._picture and self._picture.state.rules.led.sealed):
+            self._do(self.feed.send, HOST, "glimpse", {"text": text[:LONGEST]})
 
     def show(self, picture: Picture) -> None:
         """See `Screen`; called often, so that one knock serves until the server has looked."""

@@ -23,7 +23,8 @@ from voice_host.ui.web.posted import as_json, posted
 
 _OWN = frozenset(
     {
-        "ready", "hand", "nominate", "end_turn", "best_move", "reveal", "take", "foul", "resume",
+        "ready", "hand", "nominate", "end_turn", "best_move", "reveal", "take", "foul",
+        "take_back_foul", "remove", "ppk", "resume",
     }
 )  # fmt: skip
 """Acts that a seat's page has buttons for; the rules say which of them are his now."""

@@ -2,7 +2,7 @@
 // What every face does: gets in, keeps its stream alive, tells its lines aloud once, runs its clock.
 
 /** @typedef {{seat: number, alive: boolean, fouls: number, muted: boolean, nominated: boolean, votes: number|null, out: string|null, role: string|null}} SeatView */
-/** @typedef {{phase: string, day: number, night: number, speaker: number|null, candidate: number|null, nominees: number[], winner: string|null, viewer: any, awake: boolean, signed: boolean, aims: {by: number, seat: number|null}[], checks: [number, string, number, boolean|null][], seats: SeatView[], names: {roles: Record<string, string>}}} View */
+/** @typedef {{phase: string, day: number, night: number, speaker: number|null, candidate: number|null, nominees: number[], winner: string|null, waking: string|null, viewer: any, awake: boolean, signed: boolean, aims: {by: number, seat: number|null}[], checks: [number, string, number, boolean|null][], seats: SeatView[], names: {roles: Record<string, string>}}} View */
 /** @typedef {{view: View, acts: string[], phase: string, asks: boolean, paused: boolean, number: number, names: Record<string, string>}} Sheet */
 /** @typedef {{left: number|null, moving: boolean}} Clock */
 /** @typedef {{number: number, text: string, to: string}} Caption */
@@ -32,9 +32,12 @@ export function word(key, given = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(given[name] ?? whole));
 }
 
-/** A phase in words; one role's own turn is named by the ruleset's phase. @param {string} phase */
-export function phaseName(phase) {
-  return facts.words.phases[phase] ?? facts.words.phases[phase.replace(/\.[^.]*$/, "")] ?? phase;
+/** A phase in words, with who is awake in it as this ruleset calls him. @param {Sheet} sheet */
+export function phaseName({ phase, view }) {
+  const waking = view.waking ?? "";
+  const role = view.names.roles[waking] ?? facts.words.roles[waking] ?? waking;
+  const known = facts.words.phases[phase] ?? facts.words.phases[phase.replace(/\.[^.]*$/, "")] ?? phase;
+  return known.replace("{role}", role);
 }
 
 /** Text of an element, written only when it is another: a screen reader is not set off for nothing.

@@ -17,7 +17,7 @@ showRoles(() => shown);
 function draw(sheet) {
   shown = sheet;
   const { view } = sheet;
-  put(element("phase"), view.winner ? word(`winners.${view.winner}`) : phaseName(sheet.phase));
+  put(element("phase"), view.winner ? word(`winners.${view.winner}`) : phaseName(sheet));
   const paused = sheet.paused ? word("table.paused") : "";
   const speaks = view.speaker === null ? "" : word("table.speaks", { seat: view.speaker });
   const candidate = view.candidate === null ? "" : word("table.candidate", { seat: view.candidate });

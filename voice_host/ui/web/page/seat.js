@@ -32,7 +32,7 @@ function draw(sheet) {
 /** @param {import("./face.js").Sheet} sheet @param {import("./face.js").SeatView} own */
 function drawDay(sheet, own) {
   const { view } = sheet;
-  put(element("phase"), view.winner ? word(`winners.${view.winner}`) : phaseName(sheet.phase));
+  put(element("phase"), view.winner ? word(`winners.${view.winner}`) : phaseName(sheet));
   const paused = sheet.paused ? word("table.paused") : "";
   const speaks = view.speaker === null ? "" : word("table.speaks", { seat: view.speaker });
   const candidate = view.candidate === null ? "" : word("table.candidate", { seat: view.candidate });

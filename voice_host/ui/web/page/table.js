@@ -9,7 +9,7 @@ function draw(sheet) {
   const night = view.phase.startsWith("night");
   document.documentElement.classList.toggle("night", night);
   const when = night ? word("table.night") : view.day || view.phase.includes(".") ? word("table.day", { number: view.day }) : "";
-  const name = view.winner ? word(`winners.${view.winner}`) : night ? "" : phaseName(sheet.phase);
+  const name = view.winner ? word(`winners.${view.winner}`) : night ? "" : phaseName(sheet);
   put(element("phase"), [when, name, sheet.paused ? word("table.paused") : ""].filter(Boolean).join(" · "));
   put(element("who"), who(view));
   const nominees = view.nominees.length ? word("table.nominees", { seats: view.nominees.join(", ") }) : "";
