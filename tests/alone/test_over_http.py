@@ -9,8 +9,10 @@ import pytest
 
 from tests.alone.over_http import Phone, table_of
 from tests.ui.web.served import Served
+from voice_host.game import commands as c
 from voice_host.game.state import Phase
 from voice_host.game.who import HOST, Seat
+from voice_host.host.inbox import Tapped
 
 
 @pytest.mark.parametrize("name", ["wma", "city"])
@@ -46,18 +48,81 @@ def sit(table: Served, seat: int, code: str) -> int:
     return table.ask("/seat/enter", {"code": code, "seat": seat})[0]
 
 
+def cookie_of(headers: dict[str, str]) -> str:
+    return headers["set-cookie"].partition(";")[0]
+
+
+def seated(table: Served, seat: int) -> str:
+    """A phone that has taken a free seat: its cookie."""
+    code = table.doors.table_code
+    status, headers, _ = table.ask("/seat/enter", {"code": code, "seat": seat})
+    assert status == 204
+    return cookie_of(headers)
+
+
 def test_a_seat_is_taken_once_and_moves_with_the_key_of_the_screen(alone: Served) -> None:
     """The code of the table is for free seats; whoever had the seat is out."""
-    code = alone.doors.table_code
-    status, headers, _ = alone.ask("/seat/enter", {"code": code, "seat": 3})
-    cookie = headers["set-cookie"].partition(";")[0]
-    assert status == 204 and alone.ask("/seat/here", cookie=cookie)[0] == 204
-    assert sit(alone, 3, code) == 409
-    assert sit(alone, 4, "000000" if code != "000000" else "111111") == 403
+    code, cookie = alone.doors.table_code, seated(alone, 3)
+    assert alone.ask("/seat/here", cookie=cookie)[0] == 204
+    wrong = "000000" if code != "000000" else "111111"
+    assert sit(alone, 3, wrong) == 409
+    assert sit(alone, 4, wrong) == 403
     assert sit(alone, 11, code) == sit(alone, 0, code) == 400
     assert sit(alone, 3, alone.doors.host_key) == 204
     assert alone.ask("/seat/here", cookie=cookie)[0] == 401
     assert alone.ask("/seat/card", {}, cookie=cookie)[0] == 401
+
+
+def test_the_table_consents_that_a_seat_moves_to_another_phone(alone: Served) -> None:
+    """More than half of the other phones; until then the new one opens nothing, the old one all."""
+    phones = {seat: seated(alone, seat) for seat in (1, 2, 3, 5, 8)}
+    code = alone.doors.table_code
+    status, headers, _ = alone.ask("/seat/enter", {"code": code, "seat": 3})
+    new = cookie_of(headers)
+    assert status == 202 and sit(alone, 3, code) == 409  # one phone asks at a time
+
+    def consent(seat: int) -> int:
+        return alone.ask("/seat/consent", {"seat": 3}, cookie=phones[seat])[0]
+
+    for seat in (1, 1, 3, 2):
+        assert consent(seat) == 204
+    assert alone.ask("/seat/consent", {"seat": 3}, cookie=new)[0] == 400
+    assert alone.ask("/seat/card", {}, cookie=new)[0] == 401
+    assert alone.ask("/seat/here", cookie=phones[3])[0] == 204
+    consent(5)
+    assert alone.ask("/seat/card", {}, cookie=new)[0] == 200
+    assert alone.ask("/seat/here", cookie=phones[3])[0] == 401
+    assert alone.doors.claimed == ()
+
+
+def test_two_seats_on_one_phone_by_turns(alone: Served) -> None:
+    """A free seat goes along before the game; the phone is the other's from its next stream on."""
+    first, other = seated(alone, 3), seated(alone, 4)
+    assert alone.ask("/seat/share", {"seat": 4}, cookie=first)[0] == 409
+    assert alone.ask("/seat/turn", {"seat": 4}, cookie=first)[0] == 400
+    assert alone.ask("/seat/share", {"seat": 5}, cookie=first)[0] == 204
+    assert json.loads(alone.ask("/seat/mine", {}, cookie=first)[2]) == [3, 5]
+    assert sit(alone, 5, alone.doors.table_code) == 202
+    assert list(json.loads(alone.ask("/seat/card", {}, cookie=first)[2])["cards"]) == ["3"]
+    assert alone.ask("/seat/turn", {"seat": 5}, cookie=first)[0] == 204
+    assert list(json.loads(alone.ask("/seat/card", {}, cookie=first)[2])["cards"]) == ["5"]
+    stream = alone.watch("seat", first)
+    assert stream.next("hello")[1]["view"]["view"]["viewer"]["number"] == 5
+    alone.ask("/seat/act", {"id": "a", "act": {"kind": "ready"}}, cookie=first)
+    stream.until("view", '"signed": true')
+    assert alone.host.state.signs == (5,)
+    assert sit(alone, 5, alone.doors.host_key) == 204
+    assert json.loads(alone.ask("/seat/mine", {}, cookie=first)[2]) == [3]
+    assert alone.ask("/seat/turn", {"seat": 3}, cookie=other)[0] == 400
+
+
+def test_a_seat_without_a_phone_is_not_taken_along_in_mid_game(alone: Served) -> None:
+    """Its card would be his to look at."""
+    cookie = seated(alone, 3)
+    for seat in range(1, 11):
+        alone.inbox.put(Tapped(c.Ready(), Seat(seat)))
+    alone.watch("seat", cookie).until("view", "night0")
+    assert alone.ask("/seat/share", {"seat": 5}, cookie=cookie)[0] == 400
 
 
 def test_a_card_is_sent_when_it_is_asked_for_and_all_are_of_one_length(alone: Served) -> None:

@@ -51,3 +51,38 @@ def test_two_pages_look_the_same_by_night_whoever_is_awake(browser: Browser) -> 
         assert pages[0].evaluate("document.documentElement.scrollWidth") <= 320
     finally:
         table.close()
+
+
+def test_two_seats_on_one_phone_look_the_same_whoever_holds_it(browser: Browser) -> None:
+    """Handed over by one touch; what a seat is answered is seen only while a button is held."""
+    table = table_of("wma", 5, agreement=20)
+    try:
+        roles = {p.role: p.seat for p in table.host.state.players}
+        seats = [roles["don"], roles["citizen"]]
+        page = sits(browser, table, seats[0])
+        page.click('#pass button[data-is="share"]')
+        page.locator("#fields button").nth(seats[1] - 1).click()
+        for seat in range(1, 11):
+            table.inbox.put(Tapped(c.Ready(), Seat(seat)))
+        page.wait_for_selector("#dark:not([hidden])")
+        looks = []
+        for _ in range(2):
+            page.click('#grid button[data-seat="7"]')
+            looks.append(page.locator("#grid").inner_html())
+            assert page.inner_text("#answer") == "—"
+            page.hover("#look")
+            page.mouse.down()
+            page.wait_for_function(
+                "document.getElementById('answer').textContent === '7: записано'"
+            )
+            page.mouse.up()
+            page.wait_for_function("document.getElementById('answer').textContent === '—'")
+            before = page.inner_text("#slot")
+            page.click("#pass-dark button")
+            page.wait_for_function(
+                "before => document.getElementById('slot').textContent !== before", arg=before
+            )
+        assert looks[0] == looks[1] and before == f"Место {seats[1]}. Коснитесь номера"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    finally:
+        table.close()

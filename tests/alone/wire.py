@@ -44,13 +44,15 @@ class Sent:
 class Wire:
     """A table by phones with everybody's stream open."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *, recovered: bool = False) -> None:
         clock = ManualClock(1000.0)
         self.faces = Faces({}, clock=clock.now)
         self.faces.feed.run = "run"
         self.faces.serve_on(cast(asyncio.AbstractEventLoop, _AtOnce()))
         language = RU.at(session.state.rules)
-        self.parlour = Parlour(session, language=language, clock=clock, beside=self.faces)
+        self.parlour = Parlour(
+            session, language=language, clock=clock, beside=self.faces, recovered=recovered
+        )
         self.parlour.host._seen = Seen(first=1)
         self._began = clock.now()
         self._steps = 0

@@ -58,6 +58,7 @@ class Moves:
         self._confirmation = confirmation
         self._assist = assist
         self._following: Callable[[Session], Session] | None = None
+        self._broken_off = False
 
     def next_by(self, following: Callable[[Session], Session] | None) -> None:
         """How the game after this one is made; None: there is none."""
@@ -73,6 +74,7 @@ class Moves:
         if recovered:
             # Nobody knows how long the power was away, so no second runs until somebody says so.
             self._clock.hold(r.Pause)
+            self._broken_off = True
             self.tell("host.recovered", what=phase_called(self.state))
         if (seats := self.session.previous.missing) and self.state.phase is Phase.LOBBY:
             self.tell("host.missing", seats=seats)
@@ -243,6 +245,7 @@ class Moves:
         else:
             self._clock.release(r.Pause)
             self._count_again()
+            self._begin_slot_again()
         self._play_music()
         self.tell("host.paused" if pausing else "host.resumed")
         return None
@@ -252,6 +255,25 @@ class Moves:
         counting = self.state.phase is Phase.SHOOTING and self.state.timer is not None
         if counting and not self._clock.held_by(r.Pause):
             self._submit(c.Recount(), _NOBODY)
+
+    def _begin_slot_again(self) -> None:
+        """A slot in which the power went has its whole length once more.
+
+        The journal ends with the last tap that counted, so that what was left of the slot would
+        tell when somebody has acted, and that somebody has.
+        """
+        broken_off, self._broken_off = self._broken_off, False
+        state = self.state
+        if not (broken_off and state.asleep and state.rules.led.sealed and state.timer):
+            return
+        slot = (state.phase, state.waking)
+        began = next(
+            step for step in reversed(self.session.steps)
+            if (step.before.phase, step.before.waking) != slot
+        )  # fmt: skip
+        if state.phase is not Phase.SHOOTING:
+            length = round(state.timer.ends_at - began.entry.at)
+            self._submit(c.SetTimer(length), _NOBODY)
 
     def undo_asking(self, by: By) -> Refusal | None:
         """Take the last command back; ask first if somebody has learnt from it."""

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from voice_host.game.who import Seat
 from voice_host.ui.web.doors import Doors, Face, Guest, WrongCode
+from voice_host.ui.web.faces import Faces, People
+from voice_host.ui.web.seat_routes import SeatRoutes
 
 
 class Clock:
@@ -90,3 +93,29 @@ def test_old_tokens_make_room() -> None:
         last = doors.admit(Face.TABLE)
     assert doors.guests == 200
     assert doors.guest(Face.TABLE, first) is None and doors.guest(Face.TABLE, last)
+
+
+def test_a_phone_that_is_away_is_told_by_day_and_a_shared_one_is_there_for_both() -> None:
+    """Ten seconds without a stream; nothing is told of it by night."""
+    clock = Clock()
+    doors, faces = Doors(), Faces({})
+    routes = SeatRoutes(faces, doors, lambda _: None, clock)
+    first, _ = doors.admit(Face.SEAT, 3), doors.admit(Face.SEAT, 7)
+    assert doors.share(first, 5)
+    faces.join(Seat(3), "")
+    assert routes.people() == People()
+    clock.now += 10.5
+    assert routes.people() == People(away=(7,))
+    faces.join(Seat(7), "")
+    assert routes.people() == People()
+
+
+def test_a_claim_that_nobody_answers_lapses() -> None:
+    """After ten minutes another phone may ask."""
+    clock = Clock()
+    doors = Doors(today=clock)
+    doors.admit(Face.SEAT, 3)
+    assert doors.claim(3, doors.host_key) is None
+    assert doors.claim(3, doors.table_code) and doors.claimed == (3,)
+    clock.now += 601
+    assert doors.claimed == () and doors.claim(3, doors.table_code)

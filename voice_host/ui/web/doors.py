@@ -13,7 +13,7 @@ import secrets
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -28,6 +28,8 @@ _KEEP_SECONDS = 12 * 3600.0
 _MOST = 200
 """Tokens kept; the oldest go."""
 _MOST_ADDRESSES = 1000
+_CLAIM_SECONDS = 600.0
+"""The table answers by day, and a night is shorter than this."""
 _ALL = ""
 
 
@@ -41,11 +43,29 @@ class Face(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Who holds a token: which face, `seat` where it is a player's, since when (epoch seconds)."""
+    """Who holds a token: which face, `seat` where it is a player's, since when (epoch seconds).
+
+    A phone may carry `others` besides, of neighbours who have none; it is one seat's at a time.
+    """
 
     face: Face
     seat: int | None
     since: float
+    others: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All that it carries, the one whose turn it is first."""
+        return () if self.seat is None else (self.seat, *self.others)
+
+
+@dataclass(slots=True)
+class Claim:
+    """Another phone asks for a seat that has one: who of the table has agreed, by their tokens."""
+
+    key: str
+    until: float
+    agreed: set[str] = field(default_factory=set)
 
 
 class WrongCode(Exception):
@@ -113,6 +133,7 @@ class Doors:
         self._today = today
         self._file = file
         self._guests: dict[str, Guest] = _read(file) if file else {}
+        self._claims: dict[int, Claim] = {}
 
     @property
     def guests(self) -> int:
@@ -121,10 +142,22 @@ class Doors:
 
     @property
     def taken(self) -> frozenset[int]:
-        """Seats that have a phone."""
+        """Seats that have a phone, their own or a neighbour's."""
+        return frozenset(seat for seats in self.phones for seat in seats)
+
+    @property
+    def phones(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each phone that has any."""
         now = self._today()
         fresh = (one for one in self._guests.values() if now - one.since < _KEEP_SECONDS)
-        return frozenset(one.seat for one in fresh if one.seat is not None)
+        return tuple(one.seats for one in fresh if one.seats)
+
+    @property
+    def claimed(self) -> tuple[int, ...]:
+        """Seats that another phone asks for, and the table has not answered yet."""
+        now = self._today()
+        self._claims = {seat: one for seat, one in self._claims.items() if one.until > now}
+        return tuple(sorted(self._claims))
 
     def enter(
         self, face: Face, code: str, address: str, seat: int | None = None, *, moving: bool = False
@@ -136,13 +169,68 @@ class Doors:
         if wait := self._tries.wait(address):
             raise WrongCode(wait)
         wanted = self.host_key if face is Face.HOST or moving else self.table_code
-        given = "".join(c for c in code if c.isdecimal() and c.isascii())
-        if not secrets.compare_digest(given, wanted):
+        if not _same(code, wanted):
             self._tries.wrong(address)
             raise WrongCode
-        if moving:
-            self.dismiss(lambda guest: guest.seat == seat)
+        if moving and seat is not None:
+            self._rise(seat)
         return self.admit(face, seat)
+
+    def claim(self, seat: int, code: str) -> str | None:
+        """A token that opens nothing until the table agrees; None for a wrong code.
+
+        A seat is asked for by one phone at a time: what the table agrees to is that one.
+        """
+        if not _same(code, self.table_code) or seat in self.claimed:
+            return None
+        token = secrets.token_urlsafe(32)
+        self._claims[seat] = Claim(_hash(token), self._today() + _CLAIM_SECONDS)
+        return token
+
+    def agree(self, seat: int, token: str | None) -> bool:
+        """This phone agrees that another one gets the seat; True when more than half have."""
+        if seat not in self.claimed or self.guest(Face.SEAT, token) is None:
+            return False
+        claim = self._claims[seat]
+        claim.agreed.add(_hash(token or ""))
+        others = [key for key, one in self._guests.items() if one.seats and one.seats != (seat,)]
+        if 2 * len(claim.agreed.intersection(others)) <= len(others):
+            return False
+        del self._claims[seat]
+        self._rise(seat)
+        self._seat(claim.key, Guest(Face.SEAT, seat, self._today()))
+        return True
+
+    def share(self, token: str | None, seat: int) -> bool:
+        """A free seat that has no phone is carried by this one too; False if it is not free."""
+        guest = self.guest(Face.SEAT, token)
+        if guest is None or seat in self.taken:
+            return False
+        self._seat(_hash(token or ""), replace(guest, others=(*guest.others, seat)))
+        return True
+
+    def turn(self, token: str | None, seat: int) -> bool:
+        """From now on the phone is this seat's, one of those it carries; False if it is not."""
+        guest = self.guest(Face.SEAT, token)
+        if guest is None or seat not in guest.seats:
+            return False
+        others = tuple(one for one in guest.seats if one != seat)
+        self._seat(_hash(token or ""), replace(guest, seat=seat, others=others))
+        return True
+
+    def _rise(self, seat: int) -> None:
+        """Whoever had the seat has it no more; a phone that carries others keeps those."""
+        for key, guest in list(self._guests.items()):
+            if seat in guest.seats:
+                left = [one for one in guest.seats if one != seat]
+                del self._guests[key]
+                if left:
+                    self._guests[key] = replace(guest, seat=left[0], others=tuple(left[1:]))
+        self._keep()
+
+    def _seat(self, key: str, guest: Guest) -> None:
+        self._guests[key] = guest
+        self._keep()
 
     def admit(self, face: Face, seat: int | None = None) -> str:
         """A token for somebody whose right to come in is known."""
@@ -191,6 +279,11 @@ def _read(file: Path) -> dict[str, Guest]:
 def _hash(token: str) -> str:
     """Tokens are 256 random bits: a plain digest of one tells nothing of it."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def _same(code: str, wanted: str) -> bool:
+    given = "".join(c for c in code if c.isdecimal() and c.isascii())
+    return secrets.compare_digest(given, wanted)
 
 
 def _digits(number: int) -> str:

@@ -51,6 +51,14 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class People:
+    """Whose phone is `away`, and which seats are `claimed` by another one; told by day only."""
+
+    away: tuple[int, ...] = ()
+    claimed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """Seconds left (None: no timer) at the moment of sending; `moving`: do they run down now?"""
 
@@ -80,6 +88,7 @@ class Faces:
         self._knocked = False
         self._told = Clock(None, False), 0.0
         self._moment: object = None
+        self._people: Callable[[], People] | None = None
 
     # What the owner thread calls.
 
@@ -210,8 +219,22 @@ class Faces:
 
     def beat(self) -> None:
         """A sign of life for every page, with the time: the phone's own clock may wander."""
+        day = self._picture is not None and self._picture.state.phase not in MASKED
+        people = self._people() if self._people and self.by_phones else None
         for viewer, _ in self.feed.watched:
             self.feed.send(viewer, "beat", self.clock())
+            if people and day:
+                self.feed.send(viewer, "people", people)
+
+    def tell_of(self, people: Callable[[], People]) -> None:
+        """Who knows whose phone is away."""
+        self._people = people
+
+    @property
+    def between_games(self) -> bool:
+        """Has no game begun, or is the last one over?"""
+        phase = self._picture.state.phase if self._picture else Phase.LOBBY
+        return phase in (Phase.LOBBY, Phase.OVER)
 
     def _caption(self, text: str, secret: bool) -> None:
         """The hall's line is everybody's; every viewer who has ever looked keeps it."""

@@ -6,6 +6,7 @@ answered: each tap is taken, is as long as any other and gets the same answer, a
 come to stands in the view that all seats get at the same moments (`faces.py`).
 """
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +18,7 @@ from starlette.routing import Route
 from voice_host.game.who import Seat
 from voice_host.host.inbox import Message, Tapped
 from voice_host.ui.web.doors import Doors, Face, WrongCode, let_in, turned_away
-from voice_host.ui.web.faces import Faces
+from voice_host.ui.web.faces import Faces, People
 from voice_host.ui.web.forms import act
 from voice_host.ui.web.posted import as_json, posted
 
@@ -29,12 +30,20 @@ _OWN = frozenset(
 )  # fmt: skip
 """Acts that a seat's page has buttons for; the rules say which of them are his now."""
 _CARD_BYTES = 2048
+AWAY_SECONDS = 10.0
+"""Longer than a locked phone takes to come back, or a page to be loaded anew."""
 
 
 class Sit(msgspec.Struct, forbid_unknown_fields=True):
     """A code and the seat that is asked for with it."""
 
     code: str
+    seat: int
+
+
+class Place(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat."""
+
     seat: int
 
 
@@ -57,10 +66,33 @@ class Tap(msgspec.Struct, forbid_unknown_fields=True):
 class SeatRoutes:
     """The routes of the seat's face. `post` takes messages from any thread."""
 
-    def __init__(self, faces: Faces, doors: Doors, post: Callable[[Message], None]) -> None:
+    def __init__(
+        self,
+        faces: Faces,
+        doors: Doors,
+        post: Callable[[Message], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._faces = faces
         self._doors = doors
         self._post = post
+        self._now = clock
+        self._seen: dict[int, float] = {}
+        faces.tell_of(self.people)
+
+    def people(self) -> People:
+        """Who has a phone that was not seen for `AWAY_SECONDS`, and which seats are asked for.
+
+        A phone that carries several seats is there for all of them.
+        """
+        now, phones = self._now(), self._doors.phones
+        watched = {viewer for viewer, _ in self._faces.feed.watched}
+        for seats in phones:
+            here = any(Seat(seat) in watched for seat in seats)
+            for seat in seats:
+                self._seen[seat] = now if here else self._seen.get(seat, now)
+        away = sorted(s for seats in phones for s in seats if now - self._seen[s] > AWAY_SECONDS)
+        return People(tuple(away), self._doors.claimed)
 
     def routes(self) -> list[Route]:
         """Before those that serve every face."""
@@ -69,12 +101,17 @@ class SeatRoutes:
             Route("/seat/act", self._act, methods=["POST"]),
             Route("/seat/tap", self._tap, methods=["POST"]),
             Route("/seat/card", self._card, methods=["POST"]),
+            Route("/seat/mine", self._mine, methods=["POST"]),
+            Route("/seat/share", self._share, methods=["POST"]),
+            Route("/seat/turn", self._turn, methods=["POST"]),
+            Route("/seat/consent", self._consent, methods=["POST"]),
         ]
 
     async def _enter(self, request: Request) -> Response:
-        """A free seat needs the table's code; one that is taken the key on the companion's screen.
+        """A free seat needs the table's code; one that is taken the table's consent besides.
 
-        The phone that had the seat is then out: two phones would be two players.
+        The key on the companion's screen is consent enough. The phone that had the seat is then
+        out: two phones would be two players.
         """
         if not self._faces.by_phones:
             return Response(status_code=404)
@@ -86,10 +123,54 @@ class SeatRoutes:
         try:
             token = self._doors.enter(Face.SEAT, asked.code, address, asked.seat, moving=moving)
         except WrongCode as wrong:
-            return Response(status_code=409) if moving and not wrong.wait else turned_away(wrong)
+            return self._claimed(asked, wrong) if moving else turned_away(wrong)
         if moving:
             self._faces.feed.end(Seat(asked.seat))
         return let_in(Face.SEAT, token)
+
+    def _claimed(self, asked: Sit, wrong: WrongCode) -> Response:
+        """The table is asked; the token that comes with the answer opens nothing before."""
+        if wrong.wait:
+            return turned_away(wrong)
+        token = self._doors.claim(asked.seat, asked.code)
+        if token is None:
+            return Response(status_code=409)
+        answer = let_in(Face.SEAT, token)
+        answer.status_code = 202
+        return answer
+
+    async def _consent(self, request: Request) -> Response:
+        """One phone agrees; when more than half have, the seat is the other phone's."""
+        asked = await self._place(request)
+        if asked is None:
+            return Response(status_code=400)
+        if self._doors.agree(asked, request.cookies.get(Face.SEAT)):
+            self._faces.feed.end(Seat(asked))
+        return Response(status_code=204)
+
+    async def _mine(self, request: Request) -> Response:
+        """Which seats the phone carries, the one whose turn it is first."""
+        guest = self._doors.guest(Face.SEAT, request.cookies.get(Face.SEAT))
+        return as_json(guest.seats) if guest else Response(status_code=401)
+
+    async def _share(self, request: Request) -> Response:
+        """Before a game begins, a seat without a phone may go along with this one."""
+        asked = await self._place(request)
+        if asked is None or not self._faces.between_games:
+            return Response(status_code=400)
+        taken = not self._doors.share(request.cookies.get(Face.SEAT), asked)
+        return Response(status_code=409 if taken else 204)
+
+    async def _turn(self, request: Request) -> Response:
+        """The phone is handed over: from its next stream on it is the other seat's."""
+        asked = await self._place(request)
+        turned = asked is not None and self._doors.turn(request.cookies.get(Face.SEAT), asked)
+        return Response(status_code=204 if turned else 400)
+
+    async def _place(self, request: Request) -> int | None:
+        """The seat that one who holds a seat asks about."""
+        place = await posted(request, Place) if self._seat(request) else None
+        return place.seat if place and 1 <= place.seat <= self._faces.seats else None
 
     async def _act(self, request: Request) -> Response:
         seat = self._seat(request)

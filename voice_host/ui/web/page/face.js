@@ -116,6 +116,7 @@ export function listen(draw, glimpse = () => {}) {
   let seen = "";
   let told = 0;
   let word_at = -Infinity;
+  let crowd = "";
   /** @type {number|undefined} */
   let retry;
 
@@ -157,6 +158,10 @@ export function listen(draw, glimpse = () => {}) {
     on("clock", setClock);
     on("beat", setClock);
     on("glimpse", (one) => glimpse(one.text));
+    on("people", (now, { data }) => {
+      if (data !== crowd) document.dispatchEvent(new CustomEvent("people", { detail: now }));
+      crowd = data;
+    });
     source.onerror = () => {
       if (source !== stream) return;
       source.close();
@@ -213,6 +218,7 @@ export function listen(draw, glimpse = () => {}) {
     try {
       const seat = place instanceof HTMLInputElement ? { seat: Number(place.value) || 0 } : {};
       const answer = await post("enter", { code, ...seat });
+      if (answer.status === 202) return wait();
       if (answer.ok) return open();
       note.textContent = word(WHY[answer.status] ?? "door.wrong");
     } catch {
@@ -221,6 +227,15 @@ export function listen(draw, glimpse = () => {}) {
     element("code").focus();
   }
 
+  /** The table has been asked for this seat: by day it answers, and the door is open or it is not. */
+  async function wait() {
+    put(element("entry-note"), word("door.asked"));
+    const answer = await fetch(`/${face}/here`, { cache: "no-store" }).catch(() => null);
+    if (answer?.ok) return open();
+    setTimeout(wait, 2000);
+  }
+
+  document.addEventListener("turned", open);
   element("entry").addEventListener("submit", (event) => {
     event.preventDefault();
     const code = element("code");

@@ -5,6 +5,7 @@
 import { element, facts, listen, phaseName, post, put, send, word } from "/page/face.js";
 import { held } from "/page/hold.js";
 import { card } from "/page/seats.js";
+import { drawShared, shared } from "/page/shared.js";
 import { ask } from "/page/sheet.js";
 
 const CLEAR_WORDS = ["resume"];
@@ -15,9 +16,11 @@ let tapped = 0;
 
 /** @param {import("./face.js").Sheet} sheet */
 function draw(sheet) {
+  if (shown?.view.viewer.number !== sheet.view.viewer.number) slot = "";
   shown = sheet;
   const { view } = sheet;
   const own = view.seats[Number(view.viewer.number) - 1];
+  drawShared(sheet);
   const night = view.phase.startsWith("night");
   const dark = night && view.phase !== "night0.deal" && own.alive && !sheet.paused;
   document.documentElement.classList.toggle("night", night);
@@ -55,7 +58,8 @@ function drawNight(sheet) {
     tapped = 0;
     grid.replaceChildren(...view.seats.map((seat) => cell(seat.seat)));
   }
-  put(element("answer"), answer(view));
+  put(element("slot"), word(shared() ? "player.tap_by_turns" : "player.tap", { seat: view.viewer.number }));
+  put(element("answer"), shared() && !looking ? "—" : answer(view));
 }
 
 /** What stands under the grid: one line, of the same kind for whoever is awake and whoever is not.
@@ -76,7 +80,7 @@ function cell(seat) {
   made.dataset.seat = String(seat);
   made.addEventListener("click", () => {
     tapped = seat;
-    for (const other of element("grid").children) other.setAttribute("aria-pressed", String(other === made));
+    for (const other of element("grid").children) other.setAttribute("aria-pressed", String(other === made && !shared()));
     send("tap", { seat: String(seat).padStart(2, "0"), saw: shown?.number });
   });
   return made;
@@ -125,5 +129,18 @@ held(
     put(element("card"), "");
   },
 );
+
+let looking = false;
+/** @param {boolean} is */
+function look(is) {
+  looking = is;
+  if (shown && !element("dark").hidden) drawNight(shown);
+}
+held(
+  element("look"),
+  () => look(true),
+  () => look(false),
+);
+document.addEventListener("people", () => shown && draw(shown));
 
 listen(draw);

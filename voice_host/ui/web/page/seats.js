@@ -2,6 +2,12 @@
 // A seat in words: the same on the host's face and on the table's.
 import { word } from "/page/face.js";
 
+/** Seats whose phone has not been heard of. @type {number[]} */
+let away = [];
+document.addEventListener("people", (event) => {
+  if (event instanceof CustomEvent) away = event.detail.away;
+});
+
 /** @param {import("./face.js").View} view @param {import("./face.js").SeatView} seat */
 export function marks(view, seat) {
   const found = [];
@@ -12,6 +18,7 @@ export function marks(view, seat) {
   if (seat.muted) found.push(word("seat.muted"));
   if (seat.nominated) found.push(word("seat.nominated"));
   if (seat.votes !== null) found.push(word("seat.votes", { number: seat.votes }));
+  if (away.includes(seat.seat) && !view.phase.startsWith("night")) found.push(word("seat.away"));
   return found;
 }
 

@@ -33,7 +33,7 @@ export function ask(kind, fields, view) {
     give.onclick = () => end(given);
     element("close").onclick = () => end(null);
     sheet.onclose = () => end(null);
-    element("sheet-title").textContent = word(`acts.${kind}`);
+    element("sheet-title").textContent = word(kind.includes(".") ? kind : `acts.${kind}`);
     element("fields").replaceChildren(...fields.map((field) => widget(kind, field, view, given, check)));
     check();
     sheet.showModal();

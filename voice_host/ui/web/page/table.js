@@ -3,8 +3,12 @@
 import { element, listen, phaseName, put, word } from "/page/face.js";
 import { card } from "/page/seats.js";
 
+/** @type {import("./face.js").Sheet|null} */
+let last = null;
+
 /** @param {import("./face.js").Sheet} sheet */
 function draw(sheet) {
+  last = sheet;
   const { view } = sheet;
   const night = view.phase.startsWith("night");
   document.documentElement.classList.toggle("night", night);
@@ -38,4 +42,5 @@ function seats(sheet) {
   round.replaceChildren(...cards);
 }
 
+document.addEventListener("people", () => last && draw(last));
 listen(draw);
