@@ -157,9 +157,12 @@ def log_file() -> Path:
 
 
 def journals() -> tuple[Path, ...]:
-    """All journals, the one last written first. Raises `JournalDamaged` when there is none."""
+    """All journals, in no order. Raises `JournalDamaged` when there is none.
+
+    (In which they were played stands in themselves: `history/sittings.py`.)
+    """
     try:
-        found = sorted(games_folder().glob("*.jsonl"), key=_written, reverse=True)
+        found = tuple(games_folder().glob("*.jsonl"))
     except OSError as error:
         raise JournalDamaged(
             "journal.folder_not_read",
@@ -168,15 +171,7 @@ def journals() -> tuple[Path, ...]:
         ) from None
     if not found:
         raise JournalDamaged("journal.none")
-    return tuple(found)
-
-
-def _written(journal: Path) -> tuple[int, str]:
-    """When, and for those of one moment the name, which is a time too."""
-    try:
-        return journal.stat().st_mtime_ns, journal.name
-    except OSError:
-        return 0, journal.name
+    return found
 
 
 def games_folder() -> Path:

@@ -308,7 +308,7 @@ def test_export_prints_the_protocol(run: Run, journal: Path, form: str) -> None:
     else:
         assert done.stdout.splitlines()[0] in (
             "# Протокол: Спортивная мафия, WMA",
-            "место,роль,фолы,исход,когда,причины",
+            "место;имя;роль;команда;фолы;исход;когда;причины",
         )
 
 

@@ -127,8 +127,8 @@ def _encoded(form: str, text: str) -> bytes:
 
 
 def _printed(form: str, text: str) -> None:
-    """On a terminal as text; into a file or a pipe the very bytes."""
-    if form == "csv" and not sys.stdout.isatty():
+    """On a terminal as text; into a file or a pipe the very bytes, where it takes bytes."""
+    if form == "csv" and hasattr(sys.stdout, "buffer") and not sys.stdout.isatty():
         click.echo(_encoded(form, text), nl=False)
     else:
         click.echo(text, nl=False)

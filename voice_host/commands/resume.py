@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Which game `resume` goes on with, and what whoever leaves one is told of coming back."""
+"""`voice-host resume`: a game that was broken off is gone on with.
+
+What whoever leaves one is told of coming back stands here too.
+"""
 
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -9,30 +12,16 @@ from typing import Any
 
 import click
 
-from voice_host import places
 from voice_host.commands.evening import spend
 from voice_host.commands.options import FILE, PORT, evening_options
 from voice_host.commands.setup import setup
-from voice_host.errors import JournalDamaged, Told, VoiceHostError
-from voice_host.history.recovery import recover, unfinished
+from voice_host.commands.unfinished_games import game_to_go_on_with, journals
+from voice_host.errors import Told, VoiceHostError
+from voice_host.history.recovery import recover
 from voice_host.history.session import Session
 from voice_host.language.language import Language
 from voice_host.ui.command_line import usage
 from voice_host.ui.command_line.usage import Tell
-
-
-def last_unfinished() -> Path:
-    """The game last played that is not over and has begun, or remembers the one before it.
-
-    Where nobody can tell whether one is, an older game is not taken in its place.
-    """
-    for path in places.journals():
-        try:
-            if unfinished(path):
-                return path
-        except JournalDamaged as error:
-            raise VoiceHostError("resume.undecided", why=error.told) from None
-    raise VoiceHostError("resume.none")
 
 
 def farewell(left: Session, tell: Tell) -> None:
@@ -50,7 +39,7 @@ def farewell(left: Session, tell: Tell) -> None:
 def _is_last(path: Path) -> bool:
     """Is it the one that `resume` takes by itself?"""
     with suppress(VoiceHostError, OSError):
-        return places.journals()[0].samefile(path)
+        return journals()[0].samefile(path)
     return False
 
 
@@ -60,7 +49,7 @@ def _is_last(path: Path) -> bool:
 @click.pass_obj
 def command(language: Language, /, file: Path | None, **given: Any) -> None:
     """Go on with a game that was broken off."""
-    session = recover(file or last_unfinished())
+    session = recover(file or game_to_go_on_with(language))
     with closing(session):
         seats, names = session.state.seats, session.names
         said, by_phones = language.at(session.state.rules), session.state.rules.led.phones

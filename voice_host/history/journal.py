@@ -20,6 +20,7 @@ from voice_host.errors import (
 )
 from voice_host.history.opening import BINARY, open_file, read_file, sync_folder
 from voice_host.history.record import LONGEST_LINE, Found, Header, Line, encoded
+from voice_host.history.sittings import next_sitting
 
 if sys.platform == "win32":
     import msvcrt
@@ -38,11 +39,18 @@ class Journal:
     """
 
     def __init__(
-        self, path: Path, header: Header | None = None, *, size: int = 0, last: int = 1
+        self,
+        path: Path,
+        header: Header | None = None,
+        *,
+        size: int = 0,
+        last: int = 1,
+        sitting: int = 0,
     ) -> None:
         """Start a new file with `header`, or append to one of `size` sound bytes.
 
-        `last` is the number of the last line that is there, the header being line 1.
+        `last` is the number of the last line that is there, the header being line 1; `sitting`
+        stands in every line that is written now (see `sittings.py`), 0 in none.
         Raises `JournalUnopened` if the file cannot be opened or, when new, exists already,
         `GameRunning` if another copy has it open.
         The header is written by the first `flush` or `write`.
@@ -52,7 +60,8 @@ class Journal:
         """Where the whole content of a damaged file has been put."""
         self._size = size
         self._last = last
-        self._waiting = [] if header is None else [_first_line(path, header)]
+        self._sitting = sitting
+        self._waiting = [] if header is None else [_first_line(path, header, sitting)]
         self._named = header is None
         """Does the disk have the file's name, so that its bytes are found again?"""
         # O_EXCL: of two copies of the program that want the same name only one gets it.
@@ -79,7 +88,7 @@ class Journal:
     def write(self, line: Line) -> None:
         """Append and sync. Raises `JournalDamaged`; the line is then kept for the next write."""
         self._last += 1
-        self._waiting.append(encoded(line, self._last))
+        self._waiting.append(encoded(line, self._last, self._sitting))
         self.flush()
 
     def close(self) -> None:
@@ -163,9 +172,9 @@ def _beside(journal: Path) -> tuple[int, Path]:
             number += 1
 
 
-def _first_line(path: Path, header: Header) -> bytes:
+def _first_line(path: Path, header: Header, sitting: int) -> bytes:
     """The header, if it is one that will be read again: nobody finds out later that it is not."""
-    line = encoded(header)
+    line = encoded(header, sitting=sitting)
     if len(line) > LONGEST_LINE:
         why = Told("reason.long_rules", most=LONGEST_LINE)
         raise JournalUnopened("journal.not_begun", path=path, why=why)
@@ -228,7 +237,8 @@ def reopen(path: Path, found: Found) -> Journal:
     A damaged file is first copied beside itself. Raises `JournalUnopened`, and `GameRunning` if
     another copy plays the game, or went on with it since it was `found`.
     """
-    journal = Journal(path, size=found.size, last=found.last)
+    sitting = next_sitting(path.parent)
+    journal = Journal(path, size=found.size, last=found.last, sitting=sitting)
     try:
         # Between reading and locking another copy may have gone on with the game and ended: what
         # was found is then no longer all there is.

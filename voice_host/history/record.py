@@ -56,6 +56,15 @@ class Previous:
 
 
 @dataclass(frozen=True, slots=True)
+class Evening:
+    """Which evening a game is of, by the sitting in which that began (0: not known), and who won
+    the games before it; None where nobody was declared."""
+
+    began: int = 0
+    winners: tuple[str | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Header:
     """How the game began; `names` are the seats whose players have been named.
 
@@ -66,6 +75,7 @@ class Header:
     seats: int
     names: tuple[tuple[int, str], ...] = ()
     previous: Previous = Previous()
+    evening: Evening = Evening()
     language: str = "ru"
     program: str = __version__
     format: int = FORMAT
@@ -243,12 +253,14 @@ def _what(error: Exception) -> Told:
             return Told("line.kind")
 
 
-def encoded(line: Header | Line, number: int | None = None) -> bytes:
-    """One line of the file, its end, its `number` and its checksum included."""
+def encoded(line: Header | Line, number: int | None = None, sitting: int = 0) -> bytes:
+    """One line of the file, its end, its `number`, its `sitting` and its checksum included."""
     data = _entry_data(line) if isinstance(line, Entry) else msgspec.to_builtins(line)
     # The number comes behind the content and the checksum behind all of it, as it covers both.
     if number is not None:
         data["line"] = number
+    if sitting:
+        data["sitting"] = sitting
     return summed(msgspec.json.encode(data)) + b"\n"
 
 

@@ -85,6 +85,12 @@ def load(path: Path) -> Session:
     return session
 
 
+def look(path: Path) -> Session:
+    """The same, of a damaged one as far as it can be read."""
+    session, _, _ = _followed(path)
+    return session
+
+
 def _followed(path: Path) -> tuple[Session, Found, int | None]:
     """The game after every line, and the first line that is not as it was written.
 
@@ -130,7 +136,8 @@ def _sat_down(path: Path, header: Header) -> Session:
         1 <= seat <= header.seats for seat in (previous.first_killed or 1, *previous.missing)
     ):
         raise damaged_header(path, Told("line.no_seat_before"))
-    return Session(header.rules, header.seats, names=header.names, previous=previous)
+    known, evening = header.names, header.evening
+    return Session(header.rules, header.seats, names=known, previous=previous, evening=evening)
 
 
 def replay(path: Path) -> Told | None:

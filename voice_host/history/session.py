@@ -6,7 +6,7 @@ cannot be written costs no move: `trouble` tells of it and later lines bring it 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -21,13 +21,16 @@ from voice_host.game.state import Phase, State, new_game
 from voice_host.game.who import CLOCK, HOST, Actor
 from voice_host.history.ids import entry_holds
 from voice_host.history.journal import Journal, make_folder
-from voice_host.history.record import Entry, Header, Line, Previous, UndoEntry
+from voice_host.history.record import Entry, Evening, Header, Line, Previous, UndoEntry
+from voice_host.history.sittings import next_sitting
 from voice_host.history.standing import can_stand
 
 Names = tuple[tuple[int, str], ...]
 
 FIRST = Previous()
 """Nothing is remembered by the first game of an evening."""
+ALONE = Evening()
+"""A game of which no evening is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,9 @@ class Session:
     """The game now, and the steps that led to it.
 
     `at` is the game second of the last journal line: of what was done, or gone back to.
-    `names` say who sits where; `previous` is remembered of the game before this one. `undone` are
-    the commands that were taken back, as they were when they were given.
+    `names` say who sits where; `previous` is remembered of the game before this one,
+    `evening` the winners of all of them. `undone` are the commands that were taken back, as they
+    were when they were given.
     """
 
     def __init__(
@@ -53,10 +57,12 @@ class Session:
         journal: Journal | None = None,
         names: Names = (),
         previous: Previous = FIRST,
+        evening: Evening = ALONE,
     ) -> None:
         self.state = new_game(rules, seats)
         self.names = names
         self.previous = previous
+        self.evening = evening
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self.at = 0.0
@@ -236,15 +242,31 @@ class Impossible(VoiceHostError):
 
 
 def begin(
-    rules: Rules, seats: int, path: Path, names: Names = (), previous: Previous = FIRST
+    rules: Rules,
+    seats: int,
+    path: Path,
+    names: Names = (),
+    previous: Previous = FIRST,
+    evening: Evening = ALONE,
 ) -> Session:
-    """A new game whose journal begins at `path`. Raises `JournalUnopened` if none can be there."""
-    journal = Journal(path, Header(rules, seats, names, previous))
-    return Session(rules, seats, journal, names, previous)
+    """A new game whose journal begins at `path`. Raises `JournalUnopened` if none can be there.
+
+    One of no evening begins its own.
+    """
+    sitting = next_sitting(path.parent)
+    evening = evening if evening.began else replace(evening, began=sitting)
+    header = Header(rules, seats, names, previous, evening)
+    journal = Journal(path, header, sitting=sitting)
+    return Session(rules, seats, journal, names, previous, evening)
 
 
 def begin_anyhow(
-    rules: Rules, seats: int, path: Path, names: Names = (), previous: Previous = FIRST
+    rules: Rules,
+    seats: int,
+    path: Path,
+    names: Names = (),
+    previous: Previous = FIRST,
+    evening: Evening = ALONE,
 ) -> Session:
     """A new game in a folder that is made for it where there is none.
 
@@ -252,9 +274,9 @@ def begin_anyhow(
     """
     try:
         make_folder(path)
-        return begin(rules, seats, path, names, previous)
+        return begin(rules, seats, path, names, previous, evening)
     except JournalUnopened as error:
-        session = Session(rules, seats, names=names, previous=previous)
+        session = Session(rules, seats, names=names, previous=previous, evening=evening)
         session.trouble = JournalDamaged("journal.nowhere", why=error.why, folder=path.parent)
         return session
 
@@ -263,4 +285,5 @@ def begin_next(over: Session, path: Path) -> Session:
     """The game after this one: same rules, seats and names; see `begin_anyhow`."""
     state = over.state
     previous = Previous(state.first_killed, state.miss_next)
-    return begin_anyhow(state.rules, state.seats, path, over.names, previous)
+    evening = replace(over.evening, winners=(*over.evening.winners, state.winner))
+    return begin_anyhow(state.rules, state.seats, path, over.names, previous, evening)
