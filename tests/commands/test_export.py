@@ -266,3 +266,14 @@ def test_two_removals_and_fouls_stand_in_the_order_in_which_they_came() -> None:
         ("3", "", "фол 1", "стук", "день 0", "речь", "1", "1:01"),
         ("4", "", "удаление", "оскорбление", "день 0", "речь", "1", "2:05"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("phase", "called"), [(Phase.DON, "проверяет дон"), (Phase.FIRST_SHERIFF, "выходит шериф")]
+)
+def test_a_foul_by_night_names_the_role_that_was_awake(phase: Phase, called: str) -> None:
+    """The phase alone does not tell which it was."""
+    game = until(session(), phase)
+    game.submit(c.Foul(3), 0.0, "voice")
+    assert read(game, "fouls")[0]["фаза"] == called
+    assert json.loads(exported(RU, game, "json"))["fouls"][0]["moment"]["speaker"] is None

@@ -19,13 +19,17 @@ Seats = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When something happened: in which part of the game, who had the floor, at which second."""
+    """When something happened: in which part of the game and at which second.
+
+    `speaker` is who had the floor, `waking` the role that was awake.
+    """
 
     phase: Phase
     day: int
     night: int
     at: float
     speaker: int | None = None
+    waking: str | None = None
 
     @property
     def by_night(self) -> bool:

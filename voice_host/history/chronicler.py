@@ -58,8 +58,7 @@ class _Reading:
     @property
     def now(self) -> ch.Moment:
         """The moment in which the next event happens."""
-        state = self.state
-        return ch.Moment(state.phase, state.day, state.night, self.at, state.speaker)
+        return _moment(self.state, self.at)
 
     @property
     def day(self) -> ch.Day:
@@ -120,7 +119,7 @@ class _Reading:
 
     @take.register
     def _(self, event: ev.SpeakerCalled) -> None:
-        moment = replace(self.now, phase=event.phase, speaker=event.seat)
+        moment = replace(self.now, phase=event.phase, speaker=event.seat, waking=None)
         self.floors.append(ch.Floor(event.seat, moment, None))
 
     @take.register
@@ -347,7 +346,7 @@ class _Reading:
 
 
 def _moment(state: State, at: float) -> ch.Moment:
-    return ch.Moment(state.phase, state.day, state.night, at, state.speaker)
+    return ch.Moment(state.phase, state.day, state.night, at, state.speaker, state.waking)
 
 
 _ENDS_FLOOR = (

@@ -57,11 +57,15 @@ class Previous:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Which evening a game is of, by the sitting in which that began (0: not known), and who won
-    the games before it; None where nobody was declared."""
+    """Of which evening a game is, by the sitting in which that began (0: not known).
+
+    `winners` are those of the games before it, None where nobody was declared. `game` is the
+    game's own id, which no other game of any computer has.
+    """
 
     began: int = 0
     winners: tuple[str | None, ...] = ()
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from secrets import token_hex
 
 from voice_host.errors import JournalDamaged, JournalUnopened, VoiceHostError
 from voice_host.game.commands import Command
@@ -254,7 +255,7 @@ def begin(
     One of no evening begins its own.
     """
     sitting = next_sitting(path.parent)
-    evening = evening if evening.began else replace(evening, began=sitting)
+    evening = replace(evening, began=evening.began or sitting, game=token_hex(8))
     header = Header(rules, seats, names, previous, evening)
     journal = Journal(path, header, sitting=sitting)
     return Session(rules, seats, journal, names, previous, evening)

@@ -64,9 +64,10 @@ class InWords:
         """What somebody was punished for, where it was said."""
         return self.language.words.offence(offence) if offence else ""
 
-    def phase(self, phase: Phase) -> str:
-        """What a part of the game is called."""
-        return self.language.messages.text(f"screen.phase.{phase.name.lower()}")
+    def phase(self, phase: Phase, waking: str | None = None) -> str:
+        """What a part of the game is called, where a role was awake by that."""
+        code = f"screen.phase.{phase.name.lower()}"
+        return self.language.messages.text(code, role=self.role(waking))
 
     def when(self, moment: ch.Moment | None) -> str:
         """Of which day or night."""
@@ -251,7 +252,7 @@ def _fouls(said: InWords) -> Iterator[Row]:
             what,
             said.offence(one.offence),
             said.when(one.moment),
-            said.phase(one.moment.phase),
+            said.phase(one.moment.phase, one.moment.waking),
             str(one.moment.speaker or ""),
             clock(one.moment.at),
         )
@@ -270,7 +271,7 @@ def _speeches(said: InWords) -> Iterator[Row]:
         lasted = "" if floor.ended is None else clock(floor.ended - floor.moment.at)
         yield (
             said.when(floor.moment),
-            said.phase(floor.moment.phase),
+            said.phase(floor.moment.phase, floor.moment.waking),
             str(floor.seat),
             said.name(floor.seat),
             clock(floor.moment.at),
@@ -284,7 +285,7 @@ def _undone(said: InWords) -> Iterator[Row]:
         told = host("undone.fact", what=spoken(one.command))
         yield (
             said.when(one.moment),
-            said.phase(one.moment.phase),
+            said.phase(one.moment.phase, one.moment.waking),
             clock(one.moment.at),
             captioned(said.language.texts, told, names),
         )
