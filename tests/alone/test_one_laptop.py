@@ -1,18 +1,22 @@
 # SPDX-License-Identifier: MIT
 """One laptop and no phones: the program deals, and nobody at the table may see or end anything."""
 
+import asyncio
 from dataclasses import replace
 from random import Random
+from typing import cast
 
 import pytest
 
 from tests.alone.phones import dealt
+from tests.alone.wire import AtOnce
 from tests.parlour import Parlour
 from tests.russian import RU
 from voice_host import rulesets
 from voice_host.game.rules import Led
 from voice_host.game.state import Cause, Phase
 from voice_host.host.inbox import Refusal
+from voice_host.ui.web.faces import Faces
 
 
 def laptop(name: str) -> Parlour:
@@ -38,10 +42,15 @@ def at(name: str, phase: Phase) -> Parlour:
 def test_roles_are_shown_before_the_game_and_not_in_it() -> None:
     """One seat at a time in the lobby; then to nobody, nor on the screen's table."""
     parlour = laptop("city")
+    parlour.types("роли")
+    assert parlour.screen.ear[-1] == "Роли до конца игры не показываю."
     parlour.types("роль места 3")
     assert parlour.screen.glimpsed[-1].startswith("Место три")
     parlour.types("начать игру", "роль места 3")
     assert parlour.screen.glimpsed[-1] == "Роли до конца игры не показываю."
+    parlour.forget()
+    parlour.types("роли")
+    assert parlour.screen.ear == ["Роли до конца игры не показываю."]
     parlour.host._face()
     assert parlour.screen.picture is not None
     assert not any(seat.role for seat in parlour.screen.picture.view.seats)
@@ -56,6 +65,9 @@ def test_no_word_ends_a_slot_of_the_night(phase: Phase) -> None:
         assert parlour.types(words) is not None
         assert parlour.hears(words) is Refusal.UNKNOWN
     assert parlour.state is before
+    parlour.forget()
+    parlour.types("дальше")
+    assert parlour.screen.ear == ["Ночью ход кончает только его время."]
 
 
 def test_a_night_without_choices_comes_to_its_morning_by_itself() -> None:
@@ -217,3 +229,18 @@ def laptop_lines(parlour: Parlour) -> list[str]:
     again.wait(200.0)
     assert "Просыпается комиссар." in again.screen.hall
     return again.screen.hall
+
+
+def test_cards_are_dealt_from_one_phone_that_is_passed_around() -> None:
+    """A seat's card before the game, while the button is held; never all, and none later."""
+    faces = Faces({})
+    faces.serve_on(cast(asyncio.AbstractEventLoop, AtOnce()))
+    rules = replace(rulesets.load("city"), led=Led(by="laptop"))
+    parlour = Parlour(dealt(rules, Random(4)), language=RU.at(rules), beside=faces)
+    parlour.host._face()
+    cards = [faces.secrets(seat) for seat in range(1, 13)]
+    assert cards == [{p.seat: p.role} for p in parlour.state.players]
+    assert faces.secrets() == faces.secrets(13) == {}
+    parlour.types("начать игру")
+    parlour.host._face()
+    assert faces.secrets(3) == {}

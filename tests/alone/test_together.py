@@ -56,6 +56,21 @@ def test_nobody_who_passes_the_screen_sees_or_undoes_a_secret() -> None:
     assert not any(seat.role for seat in parlour.screen.picture.view.seats)  # type: ignore[union-attr]
 
 
+def test_nobody_speaks_or_types_for_a_seat() -> None:
+    """A speech, a foul, a card: whoever says it in the room, only the phone it is for may do it."""
+    table = Phones(unled("city"), 5)
+    table.play(until=Phase.SPEECH)
+    parlour = table.parlour
+    before = parlour.state
+    for words in ("спасибо", "пас", "дальше", "фол 3", "удалить 3", "ппк 3", "победа мафии"):
+        for said in (parlour.types, parlour.hears):
+            parlour.forget()
+            assert said(words) is not None
+            assert parlour.screen.ear == ["Это делает каждый со своего телефона."], words
+    assert parlour.state is before and not parlour.host.asks
+    assert parlour.types("кто следующий") is None
+
+
 def test_a_choice_is_no_sound() -> None:
     """What has been foretold goes on sounding, whoever taps: a hush would be heard by all."""
     table = Phones(unled("city"), 6)

@@ -26,7 +26,7 @@ from voice_host.ui.web.streams import Stream
 STEP = 0.5
 
 
-class _AtOnce:
+class AtOnce:
     """A loop that does at once what it is given."""
 
     def call_soon_threadsafe(self, what: Callable[..., object], *given: Any) -> None:
@@ -48,7 +48,7 @@ class Wire:
         clock = ManualClock(1000.0)
         self.faces = Faces({}, clock=clock.now)
         self.faces.feed.run = "run"
-        self.faces.serve_on(cast(asyncio.AbstractEventLoop, _AtOnce()))
+        self.faces.serve_on(cast(asyncio.AbstractEventLoop, AtOnce()))
         language = RU.at(session.state.rules)
         self.parlour = Parlour(
             session, language=language, clock=clock, beside=self.faces, recovered=recovered

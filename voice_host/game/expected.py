@@ -50,6 +50,13 @@ _BY_NIGHT: frozenset[Kind] = frozenset({c.EndTurn, c.Next, c.StopTimer, c.SetTim
 """What would cut or stretch a slot: where all sleep, nobody may."""
 _SECRET: frozenset[Kind] = frozenset({c.Check, c.Choose, c.Recount})
 """What each seat does for itself where all have phones."""
+_OF_SEATS: frozenset[Kind] = frozenset(
+    {
+        c.Next, c.EndTurn, c.Foul, c.TakeBackFoul, c.Remove, c.Ppk, c.BestMove, c.Reveal, c.Take,
+        c.DeclareWinner,
+    }
+)  # fmt: skip
+"""What is a seat's own, or the table's, where all have phones: who says it aloud is not known."""
 _SIGNS: dict[Phase, frozenset[Kind]] = {
     Phase.LOBBY: frozenset({c.Ready}),
     Phase.DEAL: frozenset({c.Ready}),
@@ -84,7 +91,10 @@ def _sealed(state: State) -> frozenset[Kind]:
     """What is not taken from the keyboard of a table at which nobody sees what is secret."""
     signs: frozenset[Kind] = frozenset({c.Ready, c.Hand})
     by_night = _BY_NIGHT if state.asleep else frozenset[Kind]()
-    return signs | by_night | (_SECRET if state.rules.led.phones else frozenset[Kind]())
+    if not state.rules.led.phones:
+        return signs | by_night
+    begins: frozenset[Kind] = frozenset({c.Next}) if state.phase is Phase.LOBBY else frozenset()
+    return (signs | by_night | _SECRET | _OF_SEATS) - begins
 
 
 def _rights(state: State, seat: int) -> frozenset[Kind]:

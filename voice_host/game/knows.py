@@ -34,7 +34,17 @@ def facts_seen(state: State, viewer: Viewer, player: Player) -> dict[str, Any]:
 
 def _sees_all(state: State, viewer: Viewer) -> bool:
     """The host does, where there is one: else whoever passes the companion's screen would."""
-    return viewer is HOST and (not state.rules.led.sealed or state.phase is Phase.OVER)
+    return viewer is HOST and all_open(state)
+
+
+def all_open(state: State) -> bool:
+    """May the companion tell who is who?"""
+    return not state.rules.led.sealed or state.phase is Phase.OVER
+
+
+def one_open(state: State) -> bool:
+    """May it show one card, to whoever stands before it? At a laptop all look before the game."""
+    return all_open(state) or (state.rules.led.by == "laptop" and state.phase is Phase.LOBBY)
 
 
 def _card_seen(state: State, viewer: Viewer, player: Player) -> bool:

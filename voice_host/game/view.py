@@ -14,6 +14,7 @@ from voice_host.game.knows import (
     facts_seen,
     is_awake,
     nominees_seen,
+    one_open,
 )
 from voice_host.game.rules import Names
 from voice_host.game.state import Aim, Choice, Phase, Player, State
@@ -60,6 +61,12 @@ class View:
     aims: tuple[Aim, ...] = ()
     signed: bool = False
     names: Names = field(default_factory=Names)
+
+
+def card(state: State, seat: int) -> str | None:
+    """The card that may be shown to whoever the companion is handed to; None: none may."""
+    on_table = 1 <= seat <= state.seats
+    return state.player(seat).role if on_table and one_open(state) else None
 
 
 def view(state: State, viewer: Viewer) -> View:

@@ -3,9 +3,10 @@
 
 from typing import assert_never
 
+from voice_host.game.knows import all_open, one_open
 from voice_host.game.phases.vote import votes_left
 from voice_host.game.refusals import Reason
-from voice_host.game.state import Phase, State
+from voice_host.game.state import State
 from voice_host.language.announcement import Announcement, Clause, Clauses, host
 from voice_host.language.dialect import role_param
 from voice_host.language.requests import Ask, Question, ShowRole
@@ -109,18 +110,12 @@ def role_of(ask: ShowRole, state: State) -> Announcement:
     """The role of a seat, for one pair of eyes."""
     if not 1 <= ask.seat <= state.seats:
         return _off_table(ask.seat, state)
-    if _hidden(state):
+    if not one_open(state):
         return host("answer.role_hidden")
     role = state.player(ask.seat).role
     if role is None:
         return host("answer.role_none")
     return host("answer.role", seat=ask.seat, role=role_param(state.rules, role))
-
-
-def _hidden(state: State) -> bool:
-    """Where a player leads, the companion keeps the roles to itself until the game is over."""
-    led, before = state.rules.led, state.phase is Phase.LOBBY
-    return state.phase is not Phase.OVER and (led.phones or (led.sealed and not before))
 
 
 def _off_table(seat: int, state: State) -> Announcement:
@@ -202,7 +197,7 @@ def _alive(state: State) -> Announcement:
 
 def roles(state: State) -> tuple[Clause, ...]:
     """Who is who, a role a sentence, those of the filler last; for the host's ear alone."""
-    if _hidden(state):
+    if not all_open(state):
         return (Clause("answer.role_hidden"),)
     by_role: dict[str, list[int]] = {}
     for player in state.players:

@@ -211,6 +211,8 @@ _PLAIN = {
     "confirm.other": "what",
     "not_now.lobby": "",
     "not_now.over": "",
+    "not_now.by_phone": "",
+    "not_now.asleep": "",
     "not_now.not_voting": "",
     "not_now.raise_only": "",
     "not_now.pointing": "",

@@ -7,9 +7,11 @@ from voice_host.game import commands as c
 from voice_host.game import events as ev
 from voice_host.game.composition import composition
 from voice_host.game.decide import Decision
+from voice_host.game.expected import expected
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import Cause, Phase, State
-from voice_host.language.acts import Act, name_of
+from voice_host.game.who import CLOCK
+from voice_host.language.acts import KINDS, Act, name_of
 from voice_host.language.announcement import (
     Announcement,
     Clause,
@@ -47,6 +49,9 @@ def not_now(name: str, state: State | None = None) -> Announcement:
     """Why a command of this name is not taken in this phase."""
     if state is not None and state.phase in (Phase.LOBBY, Phase.OVER):
         return host(f"not_now.{state.phase}")
+    if state is not None and KINDS[name] in expected(state, CLOCK):
+        # It has its time, and somebody else's hand: not that of whoever sits at the keyboard.
+        return host("not_now.by_phone" if state.rules.led.phones else "not_now.asleep")
     return host(f"not_now.{_why(name, state) if state else name}")
 
 

@@ -18,6 +18,7 @@ from voice_host.game.phases.vote import votes_left
 from voice_host.game.refusals import Rejected
 from voice_host.game.roles import DRAW
 from voice_host.game.state import VOTING, Phase, State
+from voice_host.game.who import CLOCK
 from voice_host.language.acts import Act
 from voice_host.language.announcement import Announcement, Clause, Clauses, Param, host
 from voice_host.language.dialect import role_param, side_param_of_whom
@@ -139,7 +140,7 @@ def next_speaker(state: State) -> Announcement:
         if ahead.phase in _DECIDED_BY:
             return _nobody_before(ahead.phase, now=ahead is state)
         try:
-            decision = decide(ahead, c.Next(), 0.0)
+            decision = decide(ahead, c.Next(), 0.0, CLOCK)
         except Rejected:
             break
         called = [one.seat for one in decision.events if isinstance(one, ev.SpeakerCalled)]

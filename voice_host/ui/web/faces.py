@@ -19,7 +19,7 @@ import msgspec
 
 from voice_host.game.expected import expected
 from voice_host.game.state import MASKED, Phase
-from voice_host.game.view import View, view
+from voice_host.game.view import View, card, view
 from voice_host.game.who import HALL, HOST, Seat, Viewer
 from voice_host.host.screen import Picture
 from voice_host.language.acts import kind_name
@@ -214,8 +214,13 @@ class Faces:
 
     def secrets(self, only: int | None = None) -> dict[int, str]:
         """Who is who, or who one of them is, for the host while he holds the button."""
-        seats = () if self._picture is None else view(self._picture.state, HOST).seats
-        return {seat.seat: seat.role for seat in seats if seat.role and only in (None, seat.seat)}
+        if self._picture is None:
+            return {}
+        state = self._picture.state
+        if only is not None:
+            role = card(state, only)
+            return {only: role} if role else {}
+        return {seat.seat: seat.role for seat in view(state, HOST).seats if seat.role}
 
     def beat(self) -> None:
         """A sign of life for every page, with the time: the phone's own clock may wander."""
