@@ -3,6 +3,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Literal
 
 import pytest
 
@@ -285,6 +286,26 @@ def test_the_first_player_out_may_be_the_judge() -> None:
     assert table.refuses(c.Foul(8), Seat(1)) is Reason.NOT_YOURS
     table.until(Phase.DON)
     assert table.refuses(c.Foul(8), Seat(7)) is Reason.NOT_YOURS
+
+
+@pytest.mark.parametrize("dead", ["table", "all"])
+def test_the_dead_see_what_the_table_has_agreed_on(dead: Literal["table", "all"]) -> None:
+    """With «all» every card once he has spoken his last word; whoever was sent away sees none."""
+    rules = unled("wma", shots="choose")
+    table = Alone(replace(rules, led=replace(rules.led, dead=dead)), *WMA)
+    table.until(Phase.SPEECH).tap(c.Remove(10), *range(1, 7))
+    table.until(Phase.SHOOTING).tap(c.Choose(7), 1, 2, 3)
+    table.until(Phase.KILLED_LAST_WORD)
+
+    def known(seat: int) -> int:
+        return sum(one.role is not None for one in view(table.state, Seat(seat)).seats)
+
+    assert [known(seat) for seat in (7, 10, 8)] == [1, 1, 1]
+    table.until(Phase.SPEECH)
+    assert [known(seat) for seat in (7, 10, 8)] == [10 if dead == "all" else 1, 1, 1]
+    table.until(Phase.SHERIFF).tap(c.Check(1), 4)
+    assert bool(view(table.state, Seat(7)).checks) == (dead == "all")
+    assert view(table.state, Seat(8)).checks == ()
 
 
 def test_a_seat_may_do_nothing_in_anothers_name() -> None:

@@ -114,6 +114,12 @@ class Wire:
             one.events = []
         return taken
 
+    def sounded(self) -> list[object]:
+        """What the mouth was told to do since the last time: texts, music, a hush."""
+        notes = [*self.parlour.mouth.notes]
+        self.parlour.mouth.notes.clear()
+        return notes
+
     def happened(self) -> list[Event]:
         """The events since the last time."""
         steps = self.parlour.host.session.steps

@@ -58,10 +58,12 @@ class Wires:
         return passed
 
     def _same(self) -> bool:
-        """Are both sent the same at the same seconds? False when the difference is out."""
+        """Are both sent the same, to the same sounds? False when the difference is out."""
         told = [revealed(wire.happened(), self.viewer) for wire in self.both]
         if told[0] != told[1] or self.one.state.phase is Phase.OVER:
             return False
+        sounded = [wire.sounded() for wire in self.both]
+        assert sounded[0] == sounded[1], self.one.state.phase_name
         sent = [wire.take() for wire in self.both]
         for viewer in {HALL, self.viewer}:
             assert sent[0][viewer] == sent[1][viewer], (viewer, self.one.state.phase_name)

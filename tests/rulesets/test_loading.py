@@ -140,6 +140,7 @@ def test_a_wrong_type_is_told_with_key_value_and_expectation(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
+        ("[led]\nhands = 0", "led.hands = 0, а нужно: число от 1 до 3600."),
         ("[speech]\nseconds = -1", "speech.seconds = -1, а нужно: число от 0 до 3600."),
         ("[speech]\ntie = 3601", "speech.tie = 3601, а нужно: число от 0 до 3600."),
         ("[night]\nbeat = nan", "night.beat = nan, а нужно: число от 0 до 3600."),

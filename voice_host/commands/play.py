@@ -36,6 +36,7 @@ from voice_host.ui.terminal.window import usable
 @click.option("--no-host", "hostless", is_flag=True)
 @click.option("--shots", type=click.Choice(["count", "choose"]))
 @click.option("--judge", type=click.Choice(["table", "first-out"]))
+@click.option("--dead", type=click.Choice(["table", "all"]))
 @click.option("--seed", type=int)
 @evening_options
 @click.pass_obj
@@ -54,7 +55,7 @@ def command(
     if seed is not None and not dealing:
         raise VoiceHostError("play.seed_without_deal")
     rules = _led(_rules(rules_name, given["beat"]), dealing, by_phones=hostless and phones)
-    rules = _agreed(rules, given["shots"], given["judge"])
+    rules = _agreed(rules, given["shots"], given["judge"], given["dead"])
     at_table = _seats(rules, seats)
     for told in _before_the_deal(rules, plain=given["plain"]):
         usage.teller(language.messages)(told)
@@ -92,17 +93,20 @@ def _led(rules: Rules, dealing: bool, *, by_phones: bool) -> Rules:
     return replace(rules, led=replace(rules.led, by=by))
 
 
-def _agreed(rules: Rules, shots: str | None, judge: str | None) -> Rules:
+def _agreed(rules: Rules, shots: str | None, judge: str | None, dead: str | None) -> Rules:
     """What a table by phones has agreed on; elsewhere there is nothing to agree on."""
     led = rules.led
-    if (shots or judge) and not led.phones:
+    if (shots or judge or dead) and not led.phones:
         raise VoiceHostError("play.only_by_phones")
     if shots and rules.night.shooting != "count":
         raise VoiceHostError("play.no_count", rules=rules.id)
-    led = replace(led, shots="choose" if shots == "choose" else led.shots)
-    return replace(
-        rules, led=replace(led, judge="first_out" if judge == "first-out" else led.judge)
-    )
+    if shots:
+        led = replace(led, shots="choose" if shots == "choose" else "count")
+    if judge:
+        led = replace(led, judge="first_out" if judge == "first-out" else "table")
+    if dead:
+        led = replace(led, dead="all" if dead == "all" else "table")
+    return replace(rules, led=led)
 
 
 def _before_the_deal(rules: Rules, *, plain: bool) -> Iterator[Told]:

@@ -4,7 +4,8 @@
 The rules alone decide; how it is shown is for `view`, how it is told for the language. The hall
 learns what the rules have revealed, the host everything, a living player besides what the hall
 knows his own card, those he has been awake with, and what is done while he is awake. The dead
-sit at the table and know what it knows: they may still speak (S1).
+sit at the table and know what it knows: they may still speak (S1), unless a table by phones has
+agreed that they watch.
 """
 
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from voice_host.game.night.resolve import holders
 from voice_host.game.roles import MAFIA, SHOOTING
 from voice_host.game.seat_facts import SeenBy
-from voice_host.game.state import FACTS, Aim, Choice, Phase, Player, State
+from voice_host.game.state import EXCLUDED, FACTS, Aim, Choice, Phase, Player, State
 from voice_host.game.who import HOST, Seat, Viewer
 
 Check = tuple[int, str, int, bool | None]
@@ -34,7 +35,20 @@ def facts_seen(state: State, viewer: Viewer, player: Player) -> dict[str, Any]:
 
 def _sees_all(state: State, viewer: Viewer) -> bool:
     """The host does, where there is one: else whoever passes the companion's screen would."""
-    return viewer is HOST and all_open(state)
+    return all_open(state) if viewer is HOST else _watches(state, viewer)
+
+
+def _watches(state: State, viewer: Viewer) -> bool:
+    """Is it one of the dead whom the table lets see all, and who has nothing left to say?
+
+    Whoever was sent away may come back, if the foul is taken back.
+    """
+    led = state.rules.led
+    if not (isinstance(viewer, Seat) and led.phones and led.dead == "all"):
+        return False
+    out = state.player(viewer.number).out
+    speaks = viewer.number in (state.speaker, *state.queue)
+    return out is not None and out not in EXCLUDED and not speaks
 
 
 def all_open(state: State) -> bool:

@@ -227,7 +227,7 @@ class Led:
     `hands` for the hands of a vote, `pointing` to point at players. `shots` at a count are taps as
     the number is called, or chosen before. So many `accusing` seconds half of the table has to
     call the same foul, more than half the same removal; where the `judge` is the first player out,
-    he alone gives them from then on.
+    he alone gives them from then on. The `dead` see the table, or all there is to see.
     """
 
     by: Literal["host", "laptop", "phones"] = "host"
@@ -237,6 +237,7 @@ class Led:
     pointing: int = 10
     accusing: int = 5
     judge: Literal["table", "first_out"] = "table"
+    dead: Literal["table", "all"] = "table"
 
     @property
     def sealed(self) -> bool:

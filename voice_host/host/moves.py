@@ -346,4 +346,6 @@ class Moves:
 
 def _unheard(decision: Decision) -> bool:
     """Has a player done what the table must not notice, and nothing that was to sound is untrue?"""
-    return isinstance(decision.actor, Seat) and decision.before.timer == decision.after.timer
+    before = decision.before
+    silent = isinstance(decision.actor, Seat) or (before.asleep and before.rules.led.sealed)
+    return silent and before.timer == decision.after.timer

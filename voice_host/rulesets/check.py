@@ -42,6 +42,13 @@ def _check_figures(name: str, rules: Rules) -> None:
             value = getattr(table, field.name)
             if isinstance(value, int | float) and not 0 <= value <= 3600:
                 raise refusal(name, f"{section.name}.{field.name}", value, Told("wanted.seconds"))
+    # What ends by nothing but its time must have some.
+    for key in (f"led.{field.name}" for field in fields(rules.led)):
+        value = getattr(rules.led, key.removeprefix("led."))
+        if isinstance(value, int) and value < 1:
+            raise refusal(name, key, value, Told("wanted.second"))
+    if rules.night.shooting == "wakes" and rules.night.shot < 1:
+        raise refusal(name, "night.shot", rules.night.shot, Told("wanted.second"))
     speech = rules.speech
     if speech.longest and speech.longest < speech.seconds:
         raise refusal(
