@@ -37,6 +37,7 @@ COMMANDS = {
     "commands": "list_commands",
     "doctor": "doctor",
     "export": "export",
+    "evening": "show_evening",
     "enroll": "enroll",
     "model": "model",
 }

@@ -59,10 +59,11 @@ def _tables(language: Language, game: Chronicle, with_undone: bool) -> Iterator[
         if name != "undone" or with_undone:
             full = table(name, language, game)
             if full.rows:
-                yield _without_empty(full)
+                yield without_empty(full)
 
 
-def _without_empty(full: Table) -> Table:
+def without_empty(full: Table) -> Table:
+    """The table without the columns in which nothing stands."""
     kept = [at for at in range(len(full.head)) if any(row[at] for row in full.rows)]
     rows = tuple(tuple(row[at] for at in kept) for row in full.rows)
     return Table(full.id, full.title, tuple(full.head[at] for at in kept), rows)
@@ -96,8 +97,14 @@ def _winner(said: InWords) -> str:
 
 def _markdown(language: Language, game: Chronicle, with_undone: bool) -> str:
     said = InWords(language, game)
-    parts = [f"# {said.text('heading', rules=game.rules.title)}", *_lines(said)]
-    for one in _tables(language, game, with_undone):
+    heading = said.text("heading", rules=game.rules.title)
+    return as_markdown(heading, _lines(said), _tables(language, game, with_undone))
+
+
+def as_markdown(title: str, lines: Iterable[str], tables: Iterable[Table]) -> str:
+    """A title, paragraphs, tables."""
+    parts = [f"# {title}", *lines]
+    for one in tables:
         parts += [f"## {one.title}", "\n".join(_rows(one.head, one.rows))]
     return "\n\n".join(parts) + "\n"
 

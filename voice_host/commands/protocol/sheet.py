@@ -36,6 +36,8 @@ svg circle { fill: #fff; stroke: #111; stroke-width: 1.5; }
 svg .other circle { fill: #222; } svg .other .number { fill: #fff; }
 svg .out circle { stroke-dasharray: 4 3; } svg .out text { text-decoration: line-through; }
 svg text { font: 12px sans-serif; text-anchor: middle; fill: #111; }
+svg.bars { width: 100%; height: auto; margin: 2mm 0; } svg rect { fill: #444; }
+svg .label { text-anchor: end; } svg .value { text-anchor: start; }
 svg .number { font-size: 17px; font-weight: bold; }
 @media print { body { padding: 0; max-width: none; } }
 </style>
@@ -53,12 +55,18 @@ $body
 def sheet(said: InWords, lines: Iterable[str], tables: Iterable[Table]) -> str:
     """The whole file. `lines` stand under its title, one paragraph each."""
     parts = [*(f"<p>{escape(line)}</p>" for line in lines), _circle(said), *_matrix(said)]
-    parts += [part for one in tables for part in _section(one)]
-    title = escape(said.text("heading", rules=said.game.rules.title))
-    return _PAGE.substitute(language=said.text("language"), title=title, body="\n".join(parts))
+    parts += [part for one in tables for part in section(one)]
+    title = said.text("heading", rules=said.game.rules.title)
+    return page(said.text("language"), title, parts)
 
 
-def _section(table: Table) -> Iterator[str]:
+def page(language: str, title: str, parts: Iterable[str]) -> str:
+    """A file of these parts, which are HTML; `language` is a code of two letters."""
+    return _PAGE.substitute(language=language, title=escape(title), body="\n".join(parts))
+
+
+def section(table: Table) -> Iterator[str]:
+    """A table under its title."""
     yield f"<h2>{escape(table.title)}</h2>"
     yield _html(table.head, table.rows)
 

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Many games together: an evening, a club."""
