@@ -13,9 +13,10 @@ from tests.alone.wire import AtOnce
 from tests.parlour import Parlour
 from tests.russian import RU
 from voice_host import rulesets
+from voice_host.game import commands as c
 from voice_host.game.rules import Led
 from voice_host.game.state import Cause, Phase
-from voice_host.host.inbox import Refusal
+from voice_host.host.inbox import Refusal, Tapped
 from voice_host.ui.web.faces import Faces
 
 
@@ -117,6 +118,16 @@ def test_the_woken_enter_a_number_and_it_vanishes(name: str) -> None:
 
 
 LETTERS = "ноль один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать"
+
+
+def test_a_button_of_a_page_is_taken_in_the_same_silence() -> None:
+    """The host's face at such a table: what the rules refuse is not told by a name either."""
+    parlour = night("city", "doctor")
+    for act in (c.Choose(4), c.Choose(5), c.Check(3)):
+        parlour.posts(Tapped(act))
+    assert [choice.seat for choice in parlour.state.choices][-1:] == [4]
+    assert parlour.screen.ear == parlour.screen.hall == []
+    assert parlour.screen.glimpsed[-2:] == ["Пять: нельзя.", "Три: нельзя."]
 
 
 def test_the_line_goes_with_the_slot() -> None:

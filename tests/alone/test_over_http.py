@@ -13,6 +13,7 @@ from voice_host.game import commands as c
 from voice_host.game.state import Phase
 from voice_host.game.who import HOST, Seat
 from voice_host.host.inbox import Tapped
+from voice_host.ui.web.doors import Face
 
 
 @pytest.mark.parametrize("name", ["wma", "city"])
@@ -76,6 +77,8 @@ def test_a_seat_is_taken_once_and_moves_with_the_key_of_the_screen(alone: Served
 def test_the_table_consents_that_a_seat_moves_to_another_phone(alone: Served) -> None:
     """More than half of the other phones; until then the new one opens nothing, the old one all."""
     phones = {seat: seated(alone, seat) for seat in (1, 2, 3, 5, 8)}
+    for seat in (11, 12):  # of the larger table before
+        alone.doors.admit(Face.SEAT, seat)
     code = alone.doors.table_code
     status, headers, _ = alone.ask("/seat/enter", {"code": code, "seat": 3})
     new = cookie_of(headers)

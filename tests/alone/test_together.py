@@ -41,6 +41,27 @@ def test_the_same_people_play_again() -> None:
     table.play()
 
 
+def test_a_page_of_the_last_game_does_nothing_in_the_next() -> None:
+    """What it aimed at is gone: it is told so on its own screen, and draws anew."""
+    table = Phones(unled("wma"), 4)
+    host = table.parlour.host
+    table.play(until=Phase.SPEECH)
+    host._face()
+    assert table.parlour.screen.picture is not None
+    old, speaker = table.parlour.screen.picture.number, table.parlour.state.speaker or 0
+    table.play()
+    for seat in range(1, 7):
+        table.tap(seat, c.Ready())
+    table.play(until=Phase.SPEECH)
+    host._face()
+    assert table.parlour.state.speaker == speaker
+    before = table.parlour.state
+    table.parlour.posts(Tapped(c.Nominate(3), Seat(speaker), saw=old))
+    assert table.parlour.state is before
+    assert table.parlour.screen.whispered[-1][0] == speaker
+    assert table.parlour.screen.whispered[-1][1].startswith("Игра уже ушла дальше")
+
+
 def test_nobody_who_passes_the_screen_sees_or_undoes_a_secret() -> None:
     """Typed words show no card, end no slot, take nobody's choice back."""
     table = Phones(unled("wma"), 5)

@@ -67,3 +67,10 @@ def test_a_program_that_was_restarted_counts_on(monkeypatch: pytest.MonkeyPatch)
     restarted = Seen()
     assert restarted.note(table) > last
     assert restarted.was(last) is None
+
+
+def test_what_was_shown_of_another_game_is_aimed_at_no_more() -> None:
+    """Though the same seat speaks on the same day; the numbers go on."""
+    seen, table, games = Seen(first=1), new_game(WMA, 10), (object(), object())
+    assert [seen.note(table, game) for game in games] == [1, 2]
+    assert seen.was(1) is None and seen.was(2) is table

@@ -17,6 +17,7 @@ from typing import assert_never
 from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.clock import Clock, GameClock
+from voice_host.game import commands as c
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import State
 from voice_host.game.view import view
@@ -197,7 +198,7 @@ class Host:
         """Turn the ears to what may be said now, and show the table."""
         self._attention.turn(self.state, self.asks, self._confirmation.of_nothing)
         # Numbered when it is shown, not when it comes about: only what was shown can be aimed at.
-        timer, number = self.state.timer, self._seen.note(self.state)
+        timer, number = self.state.timer, self._seen.note(self.state, self.session)
         left = None if timer is None else max(0.0, timer.ends_at - self.clock.read())
         state, shown, running = self.state, view(self.state, HOST), not self.clock.held_by(r.Pause)
         held = self.clock.held
@@ -253,10 +254,9 @@ class Host:
         `drowned`: the hall spoke into them.
         """
         heard = self._attention.understand(text, channel, self.state)
-        by_night = channel != VOICE and taken_in_silence(self.state)
-        if by_night and (number := number_of(text, heard)) is not None:
-            command, by = meant(number, self.state, heard), By(channel=channel)
-            self._entered.show(self._moves.enter(command, number, by), self.state)
+        number = number_of(text, heard) if channel != VOICE else None
+        if number is not None and taken_in_silence(self.state):
+            self._enter(number, meant(number, self.state, heard), By(channel=channel))
             return None
         # Talk at the table is not shown: what is not for us is nobody's to read either.
         if channel == VOICE and not isinstance(heard, hear.Unknown):
@@ -271,6 +271,10 @@ class Host:
             self._moves.refuse(answer)
         return _REFUSALS[type(heard)]
 
+    def _enter(self, number: int, command: c.Command | None, by: By) -> None:
+        """What the woken enter at a laptop: no word of it but one line, for a moment."""
+        self._entered.show(self._moves.enter(command, number, by), self.state)
+
     def tap(self, tapped: Tapped) -> Refusal | None:
         """Take what a page's button stands for; answer as `say` does.
 
@@ -283,6 +287,9 @@ class Host:
         if tapped.saw is not None and not self._seen.holds(act, tapped.saw, self.state):
             return self._moves.rejected(Rejected(Reason.STALE), act, actor)
         by = By(actor, tapped.channel, tapped.saw)
+        if isinstance(act, c.Check | c.Choose) and taken_in_silence(self.state):
+            self._enter(act.seat or 0, act, by)
+            return None
         if not isinstance(actor, Seat):
             return self._do(act, by)
         if isinstance(act, r.Resume) and self.state.rules.led.phones:

@@ -34,9 +34,16 @@ class Seen:
         since = max(1, int(time.time()) - _EPOCH)
         self._number = (since if first is None else first) - 1
         self._states: deque[State] = deque(maxlen=KEPT)
+        self._game: object = None
 
-    def note(self, state: State) -> int:
-        """The number of the state that is shown now: the last one's, if it is still that one."""
+    def note(self, state: State, game: object = None) -> int:
+        """The number of the state that is shown now: the last one's, if it is still that one.
+
+        `game` is the one that is played: what a page has shown of another one is aimed at no more.
+        """
+        if game is not self._game:
+            self._game = game
+            self._states.clear()
         # Identity is enough: states are frozen, so each move brings another object, and an undo
         # brings back an older one, which gets a number of its own.
         if not self._states or self._states[-1] is not state:

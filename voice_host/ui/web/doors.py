@@ -148,9 +148,7 @@ class Doors:
     @property
     def phones(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each phone that has any."""
-        now = self._today()
-        fresh = (one for one in self._guests.values() if now - one.since < _KEEP_SECONDS)
-        return tuple(one.seats for one in fresh if one.seats)
+        return tuple(one.seats for one in self._guests.values() if one.seats and self._fresh(one))
 
     @property
     def claimed(self) -> tuple[int, ...]:
@@ -187,13 +185,20 @@ class Doors:
         self._claims[seat] = Claim(_hash(token), self._today() + _CLAIM_SECONDS)
         return token
 
-    def agree(self, seat: int, token: str | None) -> bool:
-        """This phone agrees that another one gets the seat; True when more than half have."""
+    def agree(self, seat: int, token: str | None, seats: int) -> bool:
+        """This phone agrees that another one gets the seat; True when more than half have.
+
+        Of a table with so many `seats`: phones of a larger one, an hour ago, have no say.
+        """
         if seat not in self.claimed or self.guest(Face.SEAT, token) is None:
             return False
         claim = self._claims[seat]
         claim.agreed.add(_hash(token or ""))
-        others = [key for key, one in self._guests.items() if one.seats and one.seats != (seat,)]
+        others = [
+            key
+            for key, one in self._guests.items()
+            if self._fresh(one) and one.seats != (seat,) and min(one.seats, default=99) <= seats
+        ]
         if 2 * len(claim.agreed.intersection(others)) <= len(others):
             return False
         del self._claims[seat]
@@ -246,7 +251,10 @@ class Doors:
         found = self._guests.get(_hash(token)) if token else None
         if found is None or found.face is not face:
             return None
-        return found if self._today() - found.since < _KEEP_SECONDS else None
+        return found if self._fresh(found) else None
+
+    def _fresh(self, guest: Guest) -> bool:
+        return self._today() - guest.since < _KEEP_SECONDS
 
     def dismiss(self, gone: Callable[[Guest], bool]) -> None:
         """Make the tokens of these guests open nothing any more."""

@@ -144,7 +144,7 @@ class SeatRoutes:
         asked = await self._place(request)
         if asked is None:
             return Response(status_code=400)
-        if self._doors.agree(asked, request.cookies.get(Face.SEAT)):
+        if self._doors.agree(asked, request.cookies.get(Face.SEAT), self._faces.seats):
             self._faces.feed.end(Seat(asked))
         return Response(status_code=204)
 

@@ -21,6 +21,7 @@ export function drawShared(sheet) {
   if (mine[0] !== Number(sheet.view.viewer.number)) learn();
   const between = ["lobby", "over"].includes(sheet.view.phase);
   const pass = mine.slice(1).sort((a, b) => a - b).map((seat) => button(`pass${seat}`, word("player.pass", { seat }), () => turn(seat)));
+  for (const one of pass) one.classList.toggle("main", one.dataset.is === `pass${sheet.view.speaker}`);
   const asked = claimed.filter((seat) => !mine.includes(seat)).map((seat) => button(`let${seat}`, word("player.consent", { seat }), () => agree(seat)));
   const more = between ? [button("share", word("player.share"), more_seats)] : [];
   fill(element("pass"), [...pass, ...asked, ...more]);
@@ -31,7 +32,8 @@ export function drawShared(sheet) {
 /** @param {HTMLElement} into @param {HTMLElement[]} wanted */
 function fill(into, wanted) {
   const same = into.children.length === wanted.length && wanted.every((one, at) => one.dataset.is === /** @type {HTMLElement} */ (into.children[at]).dataset.is);
-  if (!same) into.replaceChildren(...wanted);
+  if (!same) return into.replaceChildren(...wanted);
+  wanted.forEach((one, at) => (into.children[at].className = one.className));
 }
 
 /** @param {string} is @param {string} text @param {() => void} press */
