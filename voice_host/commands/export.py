@@ -18,7 +18,6 @@ from voice_host.commands.protocol.game_data import as_json
 from voice_host.commands.protocol.sheet import sheet
 from voice_host.commands.protocol.tables import TABLES, InWords, Row, Table, clock, listed, table
 from voice_host.errors import VoiceHostError, reason
-from voice_host.game.roles import DRAW
 from voice_host.history.chronicle import Chronicle
 from voice_host.history.chronicler import chronicle
 from voice_host.history.recovery import load
@@ -72,32 +71,28 @@ def without_empty(full: Table) -> Table:
 def _lines(said: InWords) -> Iterator[str]:
     """What stands above the tables: who has won, how long it took, the best move."""
     yield _end(said)
-    yield said.text("lasted", time=clock(said.game.seconds))
+    yield said.text("protocol.lasted", time=clock(said.game.seconds))
     best = said.game.best_move
     if best is not None:
-        told = said.text("best_move", seats=listed(best.guesses))
-        by = said.text("best_move_by", seat=best.seat)
-        right = "" if best.right is None else said.text("best_move_right", right=best.right)
+        told = said.text("protocol.best_move", seats=listed(best.guesses))
+        by = said.text("protocol.best_move_by", seat=best.seat)
+        right = (
+            "" if best.right is None else said.text("protocol.best_move_right", right=best.right)
+        )
         yield " ".join(filter(None, (told, by, right)))
 
 
 def _end(said: InWords) -> str:
     """Who has won, and why the game was stopped if it was."""
-    ppk, winner = said.game.stopped_by, _winner(said)
+    ppk, winner = said.game.stopped_by, said.winner
     if ppk is None:
-        return said.text("winner", winner=winner)
-    return said.text("winner_by_ppk", winner=winner, seat=ppk)
-
-
-def _winner(said: InWords) -> str:
-    if said.game.winner == DRAW:
-        return said.text("draw")
-    return said.side(said.game.winner) or said.text("nobody")
+        return said.text("protocol.winner", winner=winner)
+    return said.text("protocol.winner_by_ppk", winner=winner, seat=ppk)
 
 
 def _markdown(language: Language, game: Chronicle, with_undone: bool) -> str:
     said = InWords(language, game)
-    heading = said.text("heading", rules=game.rules.title)
+    heading = said.text("protocol.heading", rules=game.rules.title)
     return as_markdown(heading, _lines(said), _tables(language, game, with_undone))
 
 

@@ -88,15 +88,14 @@ def _about(language: Language, game: Unfinished) -> Told:
         return Told("resume.damaged_game", name=game.path.stem)
     session = look(game.path)
     at = language.at(session.state.rules)
-    stands = captioned(at.texts, where(session.state, Moment(session.at, held=True))).rstrip(".")
-    return Told(
-        "resume.game_with_names" if session.names else "resume.game",
+    told = Told(
+        "resume.game",
         name=game.path.stem,
         rules=session.state.rules.title,
-        where=stands,
+        where=captioned(at.texts, where(session.state, Moment(session.at, held=True))),
         seats=session.state.seats,
-        names=_names(session),
     )
+    return Told("resume.with_names", game=told, names=_names(session)) if session.names else told
 
 
 def _names(session: Session) -> str:

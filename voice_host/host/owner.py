@@ -326,7 +326,8 @@ class Host:
 
     def _moment(self) -> Moment:
         clock, asked = self.clock, self._confirmation.waiting
-        return Moment(clock.read(), clock.held_by(r.Pause), clock.held, asked)
+        winners = self.session.evening.winners
+        return Moment(clock.read(), clock.held_by(r.Pause), clock.held, asked, winners)
 
     def _request(self, request: _Wish, by: By) -> Refusal | None:
         match request:

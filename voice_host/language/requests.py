@@ -23,6 +23,8 @@ class Question(StrEnum):
     VOTES = "votes"
     TABLE = "table"
     ROLES = "roles"
+    SCORE = "score"
+    LAST_WINNER = "last_winner"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,15 @@ from tests.game.every_phase import RULES, states
 from tests.language.played import Game
 from tests.russian import RU
 from voice_host.game import commands as c
-from voice_host.game.state import Phase
+from voice_host.game.events import GameEnded
+from voice_host.game.evolve import evolve
+from voice_host.game.state import Phase, new_game
 from voice_host.game.who import HOST
 from voice_host.language.requests import Ask, Question
 from voice_host.language.said.answer import answer
 from voice_host.language.said.speak import speak
 from voice_host.language.said.whereabouts import Moment
+from voice_host.rulesets import load
 
 
 def ask(game: Game, question: Question, seat: int | None = None) -> str:
@@ -100,3 +103,32 @@ def test_day_phase_and_time(game: Game) -> None:
     assert ask(game, Question.TIME_LEFT) == "Речь первого: время вышло."
     game.until(Phase.SHOOTING)
     assert ask(game, Question.DAY) == "Ночь номер один."
+
+
+@pytest.mark.parametrize(
+    ("winners", "rules", "score", "last"),
+    [
+        ((), "wma", "Игр ещё не доиграли.", "Эта игра первая."),
+        (("town", "mafia", "town"), "wma", "Счёт: красные две, мафия одна.",
+         "В прошлой игре победа красных."),
+        (("mafia", "mafia"), "historical", "Счёт: красные две.", "В прошлой игре победа красных."),
+        (("town", "draw"), "wma", "Счёт: красные одна, ничьих одна.", "В прошлой игре ничья."),
+        (("maniac", None), "city", "Счёт: маньяк одна, без победителя одна.",
+         "Кто победил в прошлой игре, сказано не было."),
+    ],
+)  # fmt: skip
+def test_how_the_evening_stands(
+    winners: tuple[str | None, ...], rules: str, score: str, last: str
+) -> None:
+    """By side, in the words of the rules that are played."""
+    state, moment = new_game(load(rules), 10), Moment(winners=winners)
+    assert speak(RU.texts, answer(Ask(Question.SCORE), state, moment)) == score
+    assert speak(RU.texts, answer(Ask(Question.LAST_WINNER), state, moment)) == last
+
+
+def test_a_game_counts_once_it_is_over(game: Game) -> None:
+    """And is no game before itself."""
+    over = evolve(game.state, GameEnded("mafia", declared=True))
+    moment = Moment(winners=("mafia",))
+    assert speak(RU.texts, answer(Ask(Question.SCORE), over, moment)) == "Счёт: мафия две."
+    assert speak(RU.texts, answer(Ask(Question.LAST_WINNER), over)) == "Эта игра первая."

@@ -59,6 +59,7 @@ def test_hall_texts_join_no_player_to_a_role() -> None:
 CLAUSES = (
     "said.", "phase.", "where.", "help.", "undone.night", "part.", "key.",
     "roles.count", "roles.others", "answer.fouls_item", "answer.votes_item",
+    "answer.score_item", "answer.score_draw", "answer.score_unknown",
 )  # fmt: skip
 """What stands inside a sentence only."""
 

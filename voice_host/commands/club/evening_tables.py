@@ -12,7 +12,6 @@ from html import escape
 from voice_host.commands.club.gathered import KeptGame
 from voice_host.commands.club.standings import first_killed, standings
 from voice_host.commands.protocol.tables import InWords, Row, Table, clock
-from voice_host.game.roles import DRAW
 from voice_host.language.language import Language
 from voice_host.language.nicknames import plain
 
@@ -41,26 +40,18 @@ def _game(language: Language, number: int, kept: KeptGame) -> Row:
         str(number),
         kept.path.stem,
         game.rules.title,
-        winner(said) if kept.over else said.language.messages.text("club.not_over"),
+        said.winner if kept.over else said.text("club.not_over"),
         clock(game.seconds),
         f"{killed} {said.name(killed)}".strip() if killed else "",
         _best(said) if best else "",
     )
 
 
-def winner(said: InWords) -> str:
-    """Who has won, in the words of the game's rules."""
-    if said.game.winner == DRAW:
-        return said.text("draw")
-    return said.side(said.game.winner) or said.text("nobody")
-
-
 def _best(said: InWords) -> str:
     best = said.game.best_move
     if best is None or best.right is None:
-        return said.text("not_known")
-    params = {"right": best.right, "all": len(best.guesses)}
-    return said.language.messages.text("club.right_of", **params)
+        return said.text("protocol.not_known")
+    return said.text("club.right_of", right=best.right, guesses=len(best.guesses))
 
 
 def _standings(games: Games) -> Iterator[Row]:
@@ -73,7 +64,7 @@ def _standings(games: Games) -> Iterator[Row]:
 def graphs(language: Language, games: Games) -> Iterator[str]:
     """Wins by side, minutes and fouls game by game, as HTML with SVG."""
     over = [kept for kept in games if kept.over]
-    wins = Counter(winner(InWords(language.at(k.game.rules), k.game)) for k in over)
+    wins = Counter(InWords(language.at(k.game.rules), k.game).winner for k in over)
     yield _bars(language, "wins", tuple(wins.most_common()))
     minutes = tuple((_label(kept), round(kept.game.seconds / 60)) for kept in games)
     yield _bars(language, "minutes", minutes)

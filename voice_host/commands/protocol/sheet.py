@@ -56,8 +56,8 @@ def sheet(said: InWords, lines: Iterable[str], tables: Iterable[Table]) -> str:
     """The whole file. `lines` stand under its title, one paragraph each."""
     parts = [*(f"<p>{escape(line)}</p>" for line in lines), _circle(said), *_matrix(said)]
     parts += [part for one in tables for part in section(one)]
-    title = said.text("heading", rules=said.game.rules.title)
-    return page(said.text("language"), title, parts)
+    title = said.text("protocol.heading", rules=said.game.rules.title)
+    return page(said.text("protocol.language"), title, parts)
 
 
 def page(language: str, title: str, parts: Iterable[str]) -> str:
@@ -83,9 +83,12 @@ def _matrix(said: InWords) -> Iterator[str]:
     ballots = [ballot for ballot in said.game.ballots if _known(ballot)]
     if not ballots:
         return
-    yield f"<h2>{escape(said.text('title.matrix'))}</h2>"
-    head = [said.text("players.seat")]
-    head += [said.text("revote_of" if b.revote else "vote_of", day=b.day) for b in ballots]
+    yield f"<h2>{escape(said.text('protocol.title.matrix'))}</h2>"
+    head = [said.text("protocol.players.seat")]
+    head += [
+        said.text("protocol.revote_of" if b.revote else "protocol.vote_of", day=b.day)
+        for b in ballots
+    ]
     rows = []
     for seat in said.game.seats:
         label = f"{seat.seat} {said.name(seat.seat)}".rstrip()

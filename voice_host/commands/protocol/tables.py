@@ -8,6 +8,7 @@ headings and values stand in one order. Knows nothing of Markdown, CSV or HTML.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from voice_host.game.roles import DRAW
 from voice_host.game.state import Cause, Phase
 from voice_host.history import chronicle as ch
 from voice_host.language.announcement import host
@@ -44,9 +45,17 @@ class InWords:
     language: Language
     game: ch.Chronicle
 
-    def text(self, code: str, **params: str | int) -> str:
-        """A message below `protocol`."""
-        return self.language.messages.text(f"protocol.{code}", **params)
+    @property
+    def text(self) -> Callable[..., str]:
+        """The message of a code."""
+        return self.language.messages.text
+
+    @property
+    def winner(self) -> str:
+        """Who has won."""
+        if self.game.winner == DRAW:
+            return self.text("protocol.draw")
+        return self.side(self.game.winner) or self.text("protocol.nobody")
 
     def role(self, role: str | None) -> str:
         """What a role, or a team by its side, is called here; "" while it is not known."""
@@ -67,30 +76,30 @@ class InWords:
     def phase(self, phase: Phase, waking: str | None = None) -> str:
         """What a part of the game is called, where a role was awake by that."""
         code = f"screen.phase.{phase.name.lower()}"
-        return self.language.messages.text(code, role=self.role(waking))
+        return self.text(code, role=self.role(waking))
 
     def when(self, moment: ch.Moment | None) -> str:
         """Of which day or night."""
         if moment is None:
             return ""
         code = "screen.night" if moment.by_night else "screen.day"
-        return self.language.messages.text(code, number=moment.number)
+        return self.text(code, number=moment.number)
 
     def voters(self, voters: ch.Seats | None) -> str:
         """Who they were, or that it is not known."""
-        return self.text("not_named") if voters is None else listed(voters)
+        return self.text("protocol.not_named") if voters is None else listed(voters)
 
     def outcome(self, seat: ch.Seat) -> str:
         """How he left; who has stopped the game is named, in the game or out of it."""
         if seat.out is None:
-            outcome = self.language.messages.text("screen.in_game")
+            outcome = self.text("screen.in_game")
         elif seat.out.cause is Cause.FOULS:
             number = self.language.words.cardinal(seat.fouls)
-            outcome = self.text("fouls_number", fouls=seat.fouls, number=number)
+            outcome = self.text("protocol.fouls_number", fouls=seat.fouls, number=number)
         else:
-            outcome = self.language.messages.text(f"screen.cause.{seat.out.cause.name.lower()}")
+            outcome = self.text(f"screen.cause.{seat.out.cause.name.lower()}")
         stopped = seat.seat == self.game.stopped_by
-        return self.text("stopped", outcome=outcome) if stopped else outcome
+        return self.text("protocol.stopped", outcome=outcome) if stopped else outcome
 
 
 def listed(seats: ch.Seats) -> str:
@@ -107,7 +116,7 @@ def _players(said: InWords) -> Iterator[Row]:
     for player in said.game.seats:
         role = said.role(player.role)
         if player.turned:
-            role = said.text("turned", role=role, turned=said.role(player.turned))
+            role = said.text("protocol.turned", role=role, turned=said.role(player.turned))
         yield (
             str(player.seat),
             said.name(player.seat),
@@ -134,24 +143,24 @@ def _days(said: InWords) -> Iterator[Row]:
 
 def _nominated(said: InWords, one: ch.Nomination) -> str:
     if one.by is not None:
-        return said.text("nominated_by", seat=one.seat, by=one.by)
+        return said.text("protocol.nominated_by", seat=one.seat, by=one.by)
     if one.fingers is not None:
-        return said.text("nominated_by_fingers", seat=one.seat, fingers=one.fingers)
+        return said.text("protocol.nominated_by_fingers", seat=one.seat, fingers=one.fingers)
     return str(one.seat)
 
 
 def _came_to(said: InWords, day: ch.Day) -> str:
     """What the day's votes have come to, "" while they have come to nothing."""
     if day.no_vote:
-        return said.text(f"no_vote.{day.no_vote}")
+        return said.text(f"protocol.no_vote.{day.no_vote}")
     last = day.ballots[-1] if day.ballots else None
     if last is not None and last.broken:
-        return said.text("broken")
+        return said.text("protocol.broken")
     left = last.left if last is not None else day.unvoted
     if left:
-        return said.text("left", seats=listed(left))
+        return said.text("protocol.left", seats=listed(left))
     over = last is not None and (last.kept or (last.raised and not last.raised.carried))
-    return said.text("nobody_left") if over else ""
+    return said.text("protocol.nobody_left") if over else ""
 
 
 def _votes(said: InWords) -> Iterator[Row]:
@@ -167,7 +176,7 @@ def _votes(said: InWords) -> Iterator[Row]:
                 ", ".join(_remarks(said, ballot, tally)),
             )
         if ballot.raised:
-            stay = "raised" if ballot.raised.carried else "not_raised"
+            stay = "protocol.raised" if ballot.raised.carried else "protocol.not_raised"
             yield (
                 str(ballot.day),
                 said.phase(Phase.RAISE),
@@ -177,34 +186,34 @@ def _votes(said: InWords) -> Iterator[Row]:
                 said.text(stay),
             )
         if ballot.broken:
-            yield (str(ballot.day), what, "", "", "", said.text("broken"))
+            yield (str(ballot.day), what, "", "", "", said.text("protocol.broken"))
 
 
 def _remarks(said: InWords, ballot: ch.Ballot, tally: ch.Tally) -> Iterator[str]:
     """What is to be said of one candidate's votes."""
     if tally.rest:
-        yield said.text("rest")
+        yield said.text("protocol.rest")
     if tally.own:
-        yield said.text("own")
+        yield said.text("protocol.own")
     if tally.candidate in ballot.tied:
-        yield said.text("tied")
+        yield said.text("protocol.tied")
     elif tally.candidate in ballot.left:
-        yield said.text("leaves")
+        yield said.text("protocol.leaves")
 
 
 def _nights(said: InWords) -> Iterator[Row]:
     for night in said.game.nights:
         number = str(night.number)
         for deed in night.deeds:
-            seat = str(deed.seat) if deed.seat is not None else said.text("chose_nobody")
+            seat = str(deed.seat) if deed.seat is not None else said.text("protocol.chose_nobody")
             yield (number, _deed(said, deed.role), said.role(deed.role), seat, "")
         for check in night.checks:
-            yield (number, said.text("check"), said.role(check.role), str(check.seat),
+            yield (number, said.text("protocol.check"), said.role(check.role), str(check.seat),
                    _found(said, check))  # fmt: skip
         for saved in night.saved:
-            yield (number, said.text("saved"), said.role(saved.role), str(saved.seat), "")
+            yield (number, said.text("protocol.saved"), said.role(saved.role), str(saved.seat), "")
         if night.number or night.killed is None:
-            yield (number, said.text("result"), "", *_dead(said, night))
+            yield (number, said.text("protocol.result"), "", *_dead(said, night))
 
 
 def _deed(said: InWords, role: str) -> str:
@@ -212,31 +221,31 @@ def _deed(said: InWords, role: str) -> str:
     rules = said.game.rules
     deed = rules.role(role).deed if rules.has_role(role) else ""
     known = said.language.messages.found(f"protocol.deed.{deed}")
-    return known or said.text("deed.other")
+    return known or said.text("protocol.deed.other")
 
 
 def _found(said: InWords, check: ch.Check) -> str:
     if check.found is None:
-        return said.text("not_known")
+        return said.text("protocol.not_known")
     rules = said.game.rules
     sought_for = sought(rules, check.role) if rules.has_role(check.role) else ""
     if not sought_for or not rules.role(check.role).seeks:
-        return said.text("acted" if check.found else "not_acted")
+        return said.text("protocol.acted" if check.found else "protocol.not_acted")
     what = said.role(rules.role(check.role).seeks)
-    return what if check.found else said.text("is_not", what=what)
+    return what if check.found else said.text("protocol.is_not", what=what)
 
 
 def _dead(said: InWords, night: ch.Night) -> tuple[str, str]:
     """Whom the night has cost, and how."""
     if night.killed is None:
-        return "", said.text("night_not_over")
+        return "", said.text("protocol.night_not_over")
     if not night.killed:
-        return "", said.text("nobody_killed")
-    told = [said.text("killed")]
+        return "", said.text("protocol.nobody_killed")
+    told = [said.text("protocol.killed")]
     if night.taken:
-        told.append(said.text("taken", seats=listed(night.taken)))
+        told.append(said.text("protocol.taken", seats=listed(night.taken)))
     if night.shared:
-        told.append(said.text("shared", seats=listed(night.shared)))
+        told.append(said.text("protocol.shared", seats=listed(night.shared)))
     return listed(night.killed), ", ".join(told)
 
 
@@ -259,11 +268,11 @@ def _fouls(said: InWords) -> Iterator[Row]:
 
 
 def _foul(said: InWords, foul: ch.Foul) -> str:
-    return said.text("remark" if foul.remark else "foul", count=foul.count)
+    return said.text("protocol.remark" if foul.remark else "protocol.foul", count=foul.count)
 
 
 def _sentence(said: InWords, one: ch.Sentence) -> str:
-    return said.text("ppk" if one.stopped else "removal")
+    return said.text("protocol.ppk" if one.stopped else "protocol.removal")
 
 
 def _speeches(said: InWords) -> Iterator[Row]:

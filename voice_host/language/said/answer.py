@@ -10,6 +10,7 @@ from voice_host.game.state import State
 from voice_host.language.announcement import Announcement, Clause, Clauses, host
 from voice_host.language.dialect import role_param
 from voice_host.language.requests import Ask, Question, ShowRole
+from voice_host.language.said.evening_score import last_winner, score
 from voice_host.language.said.whereabouts import (
     Moment,
     next_speaker,
@@ -69,6 +70,15 @@ ANSWERS = {
     "answer.votes_item": "seat votes",
     "answer.votes_none": "",
     "answer.muted": "seats",
+    "answer.score": "what",
+    "answer.score_item": "side count",
+    "answer.score_draw": "count",
+    "answer.score_unknown": "count",
+    "answer.score_none": "",
+    "answer.last_winner": "side",
+    "answer.last_draw": "",
+    "answer.last_unknown": "",
+    "answer.last_none": "",
     "answer.table": "what",
     "answer.role": "seat role",
     "answer.role_none": "",
@@ -98,10 +108,12 @@ def answer(ask: Ask, state: State, moment: Moment = NOW) -> Announcement:
             return time_left(state, moment)
         case Question.VOTES:
             return _votes(state)
-        case Question.TABLE:
-            return host("answer.table", what=Clauses(table(state, moment)))
-        case Question.ROLES:
-            return host("answer.table", what=Clauses(roles(state)))
+        case Question.TABLE | Question.ROLES:
+            long = table(state, moment) if ask.question is Question.TABLE else roles(state)
+            return host("answer.table", what=Clauses(long))
+        case Question.SCORE | Question.LAST_WINNER:
+            told = score if ask.question is Question.SCORE else last_winner
+            return told(state, moment.winners)
         case _:
             assert_never(ask.question)
 

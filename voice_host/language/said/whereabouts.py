@@ -41,13 +41,15 @@ _MOST_TURNS = 100
 class Moment:
     """What is so now beside the state: the game second, and what the host himself has stopped.
 
-    `paused` by his word; `held`: the clock stands for any reason; `asked` waits for «да».
+    `paused` by his word; `held`: the clock stands for any reason; `asked` waits for «да». `winners`
+    are those of this evening's games before this one, None where nobody was declared.
     """
 
     now: float = 0.0
     paused: bool = False
     held: bool = False
     asked: Act | None = None
+    winners: tuple[str | None, ...] = ()
 
 
 def where(state: State, moment: Moment) -> Announcement:
