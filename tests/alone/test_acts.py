@@ -9,7 +9,9 @@ import pytest
 
 from tests.alone.phones import unled
 from tests.game import chance
+from voice_host import rulesets
 from voice_host.game import commands as c
+from voice_host.game.composition import cards
 from voice_host.game.decide import decide
 from voice_host.game.events import Event
 from voice_host.game.expected import expected
@@ -78,6 +80,19 @@ def test_a_game_that_nobody_touches_goes_on_by_the_clock() -> None:
     table = Alone(unled("wma"), *WMA).until(Phase.SHOOTING).until(Phase.SPEECH)
     assert table.state.day == 1 and len(table.state.alive) == 10
     assert all(p.out is None for p in table.state.players)
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_no_phase_of_any_rules_waits_for_a_phone(name: str) -> None:
+    """Nobody touches anything from the deal on: three nights pass, each phase by its own time."""
+    rules = unled(name)
+    table = Alone(rules, *enumerate(cards(rules, rules.table.seats), start=1))
+    for _ in range(400):
+        if table.state.night == 3 or table.state.phase is Phase.OVER:
+            break
+        assert table.state.next_wakeup is not None, table.state.phase_name
+        table.wait(table.state.next_wakeup - table.now)
+    assert table.state.night == 3 or table.state.phase is Phase.OVER
 
 
 def test_the_deal_ends_when_all_have_looked_and_not_before() -> None:

@@ -226,20 +226,16 @@ def test_hands_that_nobody_has_counted_are_asked_for() -> None:
     assert parlour.screen.hall == ["Сколько голосов за игрока номер четыре? Жду число."]
 
 
-def test_nobody_meets_a_host_who_is_not_there() -> None:
-    """The first night calls the roles by the words of this ruleset."""
-    parlour = at("city", Phase.SPEECH)
-    hall = " ".join(laptop_lines(parlour))
-    assert "ведущ" not in hall
-
-
-def laptop_lines(parlour: Parlour) -> list[str]:
-    """All that the hall was told in night 0."""
-    again = laptop("city")
-    again.types("начать игру", "дальше")
-    again.wait(200.0)
-    assert "Просыпается комиссар." in again.screen.hall
-    return again.screen.hall
+@pytest.mark.parametrize("name", rulesets.names())
+def test_nobody_meets_a_host_who_is_not_there(name: str) -> None:
+    """The first night calls the roles by the words of this ruleset, and no host by any."""
+    parlour = laptop(name)
+    parlour.types("начать игру", "дальше")
+    parlour.wait(250.0)
+    assert parlour.state.phase not in (Phase.DEAL, Phase.LOBBY)
+    assert not any("ведущ" in line.casefold() for line in parlour.screen.hall)
+    if "sheriff" in parlour.state.rules.names.roles and parlour.state.rules.first_night.sheriff:
+        assert not any("шериф" in line.casefold() for line in parlour.screen.hall)
 
 
 def test_cards_are_dealt_from_one_phone_that_is_passed_around() -> None:
@@ -255,3 +251,15 @@ def test_cards_are_dealt_from_one_phone_that_is_passed_around() -> None:
     parlour.types("начать игру")
     parlour.host._face()
     assert faces.secrets(3) == {}
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_a_table_that_is_silent_comes_through_its_night(name: str) -> None:
+    """Nobody enters anything: day follows, or the hall asks whoever has watched the shots."""
+    parlour = at(name, Phase.SHOOTING)
+    parlour.wait(300.0)
+    if parlour.state.rules.night.shooting == "count":
+        assert parlour.state.phase is Phase.RESULT
+        assert parlour.screen.hall.count("Кто убит? Жду «убит» и номер или «промах».") >= 3
+    else:
+        assert parlour.state.day == 1

@@ -23,6 +23,7 @@ def test_a_whole_game_by_phones_alone(name: str, seed: int) -> None:
     assert not any(step.entry.actor is HOST for step in session.steps)
     assert any(isinstance(step.entry.command, SECRET) for step in session.steps)
     assert table.parlour.screen.ear == []
+    assert not any("ведущ" in line.casefold() for line in table.parlour.screen.hall)
     assert not names_a_card(table) or session.state.rules.reveal != "never"
 
 

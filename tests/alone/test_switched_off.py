@@ -101,6 +101,8 @@ def test_what_is_left_of_a_slot_does_not_tell_who_acted_in_it(tmp_path: Path, ta
     wire.parlour.host.session.close()
     again = Wire(recover(path), recovered=True)
     assert len(again.state.checks) == checked + tapped
+    told = "Игра восстановлена. Проверяет шериф. Жду команды «продолжить»."
+    assert told in again.parlour.screen.hall
     again.parlour.posts(Tapped(r.Resume(), Seat(1)))
     assert again.state.phase is Phase.SHERIFF
     assert again.parlour.left == pytest.approx(10.0, abs=0.3)

@@ -23,6 +23,8 @@ def test_it_begins_when_every_seat_is_ready() -> None:
     for seat in range(1, 10):
         table.tap(seat, c.Ready())
     assert table.parlour.state.phase is Phase.LOBBY
+    table.parlour.types("где мы")
+    assert table.parlour.screen.ear[-1] == "Жду, пока все нажмут «готов»."
     table.tap(10, c.Ready())
     assert table.parlour.state.phase is Phase.DEAL
     assert "Город засыпает" in " ".join(table.parlour.screen.hall)

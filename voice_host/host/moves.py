@@ -15,7 +15,7 @@ from voice_host.game.decide import Decision, decide, needs_confirmation
 from voice_host.game.events import Checked
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import MASKED, Phase, State
-from voice_host.game.who import CLOCK, HOST, Actor, Seat
+from voice_host.game.who import CLOCK, HALL, HOST, Actor, Seat
 from voice_host.history.session import Session
 from voice_host.host.confirmation import Asked, Confirmation
 from voice_host.host.inbox import By, Refusal
@@ -75,7 +75,10 @@ class Moves:
             # Nobody knows how long the power was away, so no second runs until somebody says so.
             self._clock.hold(r.Pause)
             self._broken_off = True
-            self.tell("host.recovered", what=phase_called(self.state))
+            told = for_host("host.recovered", what=phase_called(self.state))
+            # Where nobody leads it is the table that must let it go on, by night with eyes shut.
+            sealed = self.state.rules.led.sealed
+            self._narrator.tell(replace(told, audience=HALL) if sealed else told)
         if (seats := self.session.previous.missing) and self.state.phase is Phase.LOBBY:
             self.tell("host.missing", seats=seats)
         if not recovered:

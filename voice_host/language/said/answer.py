@@ -59,6 +59,8 @@ ANSWERS = {
     "where.time_up": "",
     "where.votes_left": "left",
     "phase.night.chosen": "",
+    "phase.lobby.phones": "",
+    "phase.night0.phones": "",
     "phase.over.won": "side",
     "phase.over.draw": "",
     "answer.alive_none": "",

@@ -92,6 +92,8 @@ def _what(state: State) -> Clause:
     }
     if phase is Phase.OVER:
         return _over(state)
+    if state.rules.led.phones and phase in (Phase.LOBBY, Phase.DEAL):
+        return Clause("phase.lobby.phones" if phase is Phase.LOBBY else "phase.night0.phones")
     chosen = phase is Phase.RESULT and known(state)
     return Clause("phase.night.chosen" if chosen else f"phase.{phase}", params)
 
