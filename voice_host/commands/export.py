@@ -15,6 +15,7 @@ import click
 
 from voice_host.commands.options import FILE
 from voice_host.commands.protocol.game_data import as_json
+from voice_host.commands.protocol.mafiaratings import as_mafiaratings
 from voice_host.commands.protocol.sheet import sheet
 from voice_host.commands.protocol.tables import TABLES, InWords, Row, Table, clock, listed, table
 from voice_host.errors import VoiceHostError, reason
@@ -25,7 +26,7 @@ from voice_host.history.session import Session
 from voice_host.language.language import Language
 from voice_host.ui.command_line import usage
 
-FORMS = ("json", "md", "csv", "html")
+FORMS = ("json", "md", "csv", "html", "mafiaratings")
 SHEETS = ("players", "votes", "nights", "fouls", "days", "speeches")
 """The tables that are files of a folder of CSV."""
 
@@ -45,6 +46,8 @@ def exported(
             return as_json(game, with_undone)
         case "csv":
             return as_csv(table(named, language, game))
+        case "mafiaratings":
+            return as_mafiaratings(game)
         case "html":
             told = InWords(language, game)
             return sheet(told, _lines(told), _tables(language, game, with_undone))
