@@ -8,7 +8,9 @@ nowhere: only what the program itself says gets there.
 
 import os
 import sys
+import tomllib
 from contextlib import suppress
+from pathlib import Path
 from typing import NoReturn
 
 
@@ -19,7 +21,20 @@ def main() -> NoReturn:
         from voice_host import cli
     except KeyboardInterrupt:
         sys.exit(130)
+    except ImportError as error:
+        print(_lacking(error), file=sys.stderr)
+        sys.exit(2)
     cli.main()
+
+
+def _lacking(error: ImportError) -> str:
+    """What is told where not even the command line is there; the language's own reader is not."""
+    from voice_host.errors import not_loaded
+
+    file = Path(__file__).parent / "language" / "ru" / "messages.toml"
+    message = tomllib.loads(file.read_text(encoding="utf-8"))["part"]["not_loaded"]
+    said: str = message["says"].format(**not_loaded(error).params)
+    return f"{said}\n{message['hint']}"
 
 
 def _hush_libraries() -> None:

@@ -19,7 +19,7 @@ from typing import NoReturn, TextIO
 import click
 
 from voice_host import __version__
-from voice_host.errors import Told, VoiceHostError, reason
+from voice_host.errors import Told, VoiceHostError, not_loaded, reason
 from voice_host.language.catalogue import Messages
 from voice_host.language.language import SHIPPED, Language
 from voice_host.ui.command_line import usage
@@ -90,6 +90,10 @@ def main() -> NoReturn:
         _leave(2, usage.complaint(error, messages))
     except BrokenPipeError:
         _leave(0)
+    except ImportError as error:
+        logging.getLogger(__name__).exception("main thread")
+        told = not_loaded(error)
+        _leave(2, messages.says(told), messages.hint(told))
     except Exception as error:
         if isinstance(error, OSError) and error.filename is None and error.errno in _NO_ROOM:
             told = Told("output.not_writable", why=reason(error))

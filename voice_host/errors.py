@@ -51,6 +51,16 @@ class VoiceHostError(Exception):
         return self.told.code
 
 
+def not_loaded(error: ImportError) -> Told:
+    """A package that is not installed, or not whole: which one, and why, in its own words."""
+    name = error.name
+    if name is None and (last := error.__traceback__) is not None:
+        while last.tb_next is not None:
+            last = last.tb_next
+        name = str(last.tb_frame.f_globals.get("__name__", ""))
+    return Told("part.not_loaded", package=(name or "?").partition(".")[0], why=str(error))
+
+
 class ModelMissing(VoiceHostError):
     """There is no usable recognition model at the given place."""
 

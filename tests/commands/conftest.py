@@ -18,7 +18,7 @@ from voice_host.cli import main
 from voice_host.ui.command_line.error_log import ErrorLog
 
 ROOT = Path(__file__).parents[2]
-PROGRAM = (sys.executable, "-c", "from voice_host.cli import main; main()")
+PROGRAM = (sys.executable, "-m", "voice_host")
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

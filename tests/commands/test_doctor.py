@@ -13,7 +13,7 @@ from voice_host.commands import doctor
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is printed; the sound of this machine is not looked at."""
-    monkeypatch.setattr(doctor, "sound_checks", lambda sample: iter(()))
+    monkeypatch.setattr(doctor, "_sound", lambda language: [])
     return []
 
 

@@ -112,3 +112,40 @@ def test_what_is_broken_here_is_what_the_program_would_load(tmp_path: Path) -> N
     line = [sys.executable, "-c", "import vosk"]
     env = os.environ | {"PYTHONPATH": str(tmp_path)}
     assert subprocess.run(line, env=env, capture_output=True, text=True).stdout == "broken\n"
+
+
+PAGES = ("starlette", "ifaddr", "segno")
+NEEDED = ("numpy", "platformdirs", "msgspec", "click", "prompt_toolkit")
+
+
+def lacking(package: str, tmp_path: Path) -> Path:
+    """A folder whose module of this name cannot be imported."""
+    (tmp_path / f"{package}.py").write_text("raise ImportError('not whole')", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("package", PAGES)
+def test_a_game_goes_on_without_pages(tmp_path: Path, package: str) -> None:
+    """Asked for and not there: said once, and the evening has no phones."""
+    silent = ("--hall", "none", "--mic", "none", "--plain")
+    code, told = run(lacking(package, tmp_path), "play", "--phones", 8399, *silent)
+    assert code == 0
+    assert f"Телефонов не будет. Не загружается пакет «{package}»" in told
+    assert "Жду команды «начать игру»" in told
+
+
+@pytest.mark.parametrize("package", NEEDED)
+def test_what_is_needed_is_named(tmp_path: Path, package: str) -> None:
+    """With what to do; there is nothing to be played without it."""
+    code, told = run(lacking(package, tmp_path), "play", "--hall", "none", "--mic", "none")
+    assert code == 2
+    assert told.startswith(f"Не загружается пакет «{package}»") and "./scripts/setup" in told
+
+
+@pytest.mark.parametrize(("package", "what"), [("segno", "Телефоны"), ("numpy", "Модель речи")])
+def test_the_doctor_finds_it(tmp_path: Path, package: str, what: str) -> None:
+    """Beside all else that it looks at."""
+    code, told = run(lacking(package, tmp_path), "doctor")
+    assert code == 1
+    assert f"{what}: Не загружается пакет «{package}»" in told
+    assert "Журналы" in told

@@ -15,6 +15,7 @@ from tests.telling import hint
 from tests.voice.conftest import Inbox, MakeMouth
 from voice_host.audio.cues import Cue
 from voice_host.audio.mixer import Mixer
+from voice_host.audio.output import Output
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.audio.samples import Samples, envelope
 from voice_host.errors import AudioUnavailable, Told
@@ -358,6 +359,17 @@ def test_what_is_on_a_beat_or_on_its_second_waits_for_no_turn(
     mouth.say(ear_is_busy)
     mouth.say(Utterance(3, "", channel=Channel.EAR, cue=Cue.TICK))
     assert spoken(inbox.until_spoken(1, 2, 3))[-1] == 2
+
+
+def test_nobody_waits_for_a_loudspeaker_that_is_lost(
+    mouths: MakeMouth, inbox: Inbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the ear cannot hear has no turn; it is over after its time all the same."""
+    monkeypatch.setattr(Output, "alive", property(lambda self: self._part != "ear"))
+    mouth = mouths(ear=str(tmp_path / "ear.wav"))
+    mouth.say(Utterance(1, "длинная строка для уха на много букв", channel=Channel.EAR))
+    mouth.say(Utterance(2, "зал"))
+    assert spoken(inbox.until_spoken(1, 2)) == [2, 1]
 
 
 def test_a_line_that_is_dropped_passes_its_turn_on(

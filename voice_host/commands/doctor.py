@@ -8,12 +8,11 @@ import click
 
 from voice_host import places
 from voice_host.commands.options import PORT
-from voice_host.enrol.speech_model import best_model, spoken_words
-from voice_host.errors import Told, VoiceHostError
+from voice_host.errors import Told, VoiceHostError, not_loaded
 from voice_host.language.heard.hear import vocabulary
 from voice_host.language.language import Language
 from voice_host.ui.command_line import usage
-from voice_host.voice.checkup import Check, sound_checks
+from voice_host.voice.finding import Check
 
 
 def report(language: Language, echo: Callable[[str], None]) -> bool:
@@ -30,10 +29,24 @@ def report(language: Language, echo: Callable[[str], None]) -> bool:
 
 
 def _checks(language: Language) -> Iterator[Check]:
-    yield from sound_checks(language.messages.text("doctor.sample"))
-    yield _model(language)
-    yield _phones()
+    yield from _whole("check.sound", lambda: _sound(language))
+    yield from _whole("doctor.model", lambda: [_model(language)])
+    yield from _whole("doctor.phones", lambda: [_phones()])
     yield _journals()
+
+
+def _whole(name: str, look: Callable[[], list[Check]]) -> list[Check]:
+    """What was found; a package that is missing is a finding like any other."""
+    try:
+        return look()
+    except ImportError as error:
+        return [Check(Told(name), False, not_loaded(error))]
+
+
+def _sound(language: Language) -> list[Check]:
+    from voice_host.voice.checkup import sound_checks
+
+    return sound_checks(language.messages.text("doctor.sample"))
 
 
 def _journals() -> Check:
@@ -44,6 +57,8 @@ def _journals() -> Check:
 
 
 def _model(language: Language) -> Check:
+    from voice_host.enrol.speech_model import best_model, spoken_words
+
     name, spoiled = Told("doctor.model"), list[Told]()
     try:
         chosen, model = best_model(spoiled.append, spoken_words(language))
@@ -60,6 +75,7 @@ def _model(language: Language) -> Check:
 
 def _phones() -> Check:
     """Where phones would come in; a game that is running holds the port, and is no fault."""
+    import voice_host.commands.phones  # noqa: F401 - with all that the pages need
     from voice_host.ui.web.addresses import reachable
     from voice_host.ui.web.certificate import SHOWN, look
     from voice_host.ui.web.server import EVERYWHERE, listen

@@ -22,7 +22,7 @@ from voice_host.commands.deal import deal, was_dealt
 from voice_host.commands.options import PHONE
 from voice_host.commands.setup import Setup
 from voice_host.enrol.speech_model import Tell, open_model, spoken_words
-from voice_host.errors import ModelMissing, Told, VoiceHostError
+from voice_host.errors import ModelMissing, Told, VoiceHostError, not_loaded
 from voice_host.game.expected import expected
 from voice_host.history.session import Names, Session, begin_next
 from voice_host.host.inbox import Message, Quit
@@ -122,10 +122,15 @@ def _with_phones(
     """
     if setup.phones is None:
         return screen
-    from voice_host.commands.phones import open_phones  # a server is loaded where one is wanted
-
     tell = partial(screen.caption, secret=True)
-    phones = open_phones(language, setup, dict(names), post, tell, microphone)
+    try:
+        from voice_host.commands.phones import open_phones  # loaded where a server is wanted
+    except ImportError as error:
+        what = language.messages.says(not_loaded(error))
+        tell(language.pages.start["not_loaded"].format(what=what))
+        phones = None
+    else:
+        phones = open_phones(language, setup, dict(names), post, tell, microphone)
     if phones is None and setup.by_phones:
         raise VoiceHostError("phones.needed")
     if phones is None:

@@ -6,7 +6,6 @@ For `voice-host doctor`. Nothing is played and no game is known.
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from voice_host.audio.devices import SoundCard, find_output, inputs, listed, outputs
 from voice_host.audio.microphone import Microphone, open_microphone
@@ -14,21 +13,13 @@ from voice_host.audio.output import Output
 from voice_host.audio.reports import Trouble
 from voice_host.errors import AudioUnavailable, Told
 from voice_host.voice.child import RenderingChild
+from voice_host.voice.finding import Check
 from voice_host.voice.messages import Message
 from voice_host.voice.speech import NORMAL_RATE
 
 SLOW_LATENCY_SECONDS = 0.5
 SOUND_SECONDS = 3.0
 """For so long a microphone may take to bring its first sound, on a busy machine."""
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One line of the doctor: what was looked at, and what was found."""
-
-    name: Told
-    ok: bool
-    detail: Told
 
 
 def sound_checks(

@@ -69,7 +69,9 @@ class Lane:
             self._renderer.request(text)
         passed: list[Utterance] = []
         with self._changed:
-            self._turns.take(utterance)
+            # A loudspeaker that is lost says nothing, and nothing waits for it.
+            if self._output.alive:
+                self._turns.take(utterance)
             if utterance.rank is Rank.TIME:
                 # What is to be called at once is due now, so that it, too, can come too late.
                 due = time.monotonic() if utterance.at is None else utterance.at
