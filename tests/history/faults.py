@@ -26,9 +26,9 @@ from voice_host.game.commands import SetRoles
 from voice_host.game.roles import ROLES, SIDES
 from voice_host.game.state import Cause, Phase
 from voice_host.history.checksum import summed
-from voice_host.history.opening import MOST_BYTES
 from voice_host.history.recovery import load, recover, replay, unfinished
 from voice_host.history.session import begin
+from voice_host.language.opening import MOST_OF_A_JOURNAL
 
 FORMAT_1 = sorted((Path(__file__).parents[1] / "journals" / "format1").glob("[nrs]*.jsonl"))
 NASTY: tuple[Any, ...] = (
@@ -166,7 +166,7 @@ def fault(whole: tuple[bytes, ...], seed: int) -> bytes:
     rng = Random(seed)
     others = [line for other in rng.sample(whole, 3) for line in other.splitlines()]
     lines = rng.choice(KINDS)(rng, rng.choice(whole).splitlines(), others)
-    assert sum(map(len, lines)) < MOST_BYTES
+    assert sum(map(len, lines)) < MOST_OF_A_JOURNAL
     return b"\n".join(lines) + (b"\n" if rng.random() < 0.9 else b"")
 
 

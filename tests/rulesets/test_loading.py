@@ -215,10 +215,10 @@ def test_a_file_too_large_to_be_rules_is_refused(file: Path) -> None:
 def test_a_file_that_may_not_be_read_says_so(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No right to read it."""
 
-    def refuse(_: Path, _mode: str) -> NoReturn:
+    def refuse(*_: object) -> NoReturn:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     with refused(BadRuleset, match="нет доступа"):
         rulesets.load(str(file))
 

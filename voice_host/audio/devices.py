@@ -95,6 +95,8 @@ def _writable(path: Path) -> WavFile:
                 "audio.would_overwrite",
                 path=path,
             )
+        if path.exists():
+            check_is_file(path)
     return WavFile(path)
 
 

@@ -20,7 +20,7 @@ from voice_host.audio.phone_speaker import PhoneSpeaker
 from voice_host.audio.pulse import EndpointWatch
 from voice_host.audio.reports import Recovered, Tell, Trouble
 from voice_host.audio.samples import Samples
-from voice_host.audio.sound_files import sndfile
+from voice_host.audio.sound_files import named, sndfile
 from voice_host.errors import AudioUnavailable, Told
 
 LATENCY_SECONDS = 0.2
@@ -263,6 +263,6 @@ def _taker(device: Device | PhoneSpeaker | None, rate: int) -> Any:
         return device if isinstance(device, PhoneSpeaker) else None
     library = sndfile()
     try:
-        return library.SoundFile(str(device.path), "w", rate, 1, "PCM_16")
+        return library.SoundFile(named(device.path), "w", rate, 1, "PCM_16")
     except _NOT_WRITTEN as error:
         raise AudioUnavailable("audio.file_not_writable", path=device.path) from error

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from voice_host.audio.sound_files import sndfile
+from voice_host.audio.sound_files import named, sndfile
 from voice_host.errors import AudioUnavailable
 
 Samples = NDArray[np.float32]
@@ -90,7 +90,7 @@ def read_sound(path: Path) -> tuple[Samples, int]:
     """A sound file as mono samples and its rate; AudioUnavailable if it holds no sound."""
     library = sndfile()
     try:
-        samples, rate = library.read(str(path), dtype="float32", always_2d=True)
+        samples, rate = library.read(named(path), dtype="float32", always_2d=True)
     except (library.SoundFileError, OSError) as error:
         raise AudioUnavailable("audio.no_sound_file", path=path) from error
     return np.ascontiguousarray(samples.mean(axis=1, dtype=np.float32)), int(rate)

@@ -5,6 +5,8 @@ Loading takes 50 ms and a C library that a system may lack; most commands need n
 file means is not known here.
 """
 
+import errno
+import os
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -20,13 +22,21 @@ def sndfile() -> Any:
     return soundfile
 
 
+def named(path: Path) -> str | bytes:
+    """A file's name as the library takes it: on Unix bytes, for a name need not be text."""
+    return os.fsencode(path) if os.name == "posix" else str(path)
+
+
 def write_sound(path: Path | BinaryIO, samples: Any, rate: int) -> None:
     """Write mono sound (±1 float, or int16) as a 16-bit wav.
 
     Raises OSError where the file cannot be written, AudioUnavailable without the library.
     """
     library = sndfile()
-    target = str(path) if isinstance(path, Path) else path
+    # A pipe would be waited for until somebody reads it.
+    if isinstance(path, Path) and path.exists() and not path.is_file():
+        raise OSError(errno.EISDIR if path.is_dir() else errno.ENODEV, "")
+    target = named(path) if isinstance(path, Path) else path
     try:
         library.write(target, samples, rate, "PCM_16", format="WAV")
     except library.SoundFileError as error:

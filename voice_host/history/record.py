@@ -32,7 +32,7 @@ from voice_host.game.events import Event
 from voice_host.game.rules import Rules
 from voice_host.game.who import CLOCK, HOST, Actor, actor
 from voice_host.history.checksum import Sum, checked, summed
-from voice_host.history.opening import MOST_BYTES, read_file
+from voice_host.language.opening import MOST_OF_A_JOURNAL, read_file
 
 FORMAT = 2
 LONGEST_LINE = 1 << 16
@@ -166,7 +166,7 @@ def _content(path: Path) -> bytes:
         return read_file(path)
     except OSError as error:
         if error.errno == errno.EFBIG:
-            most = MOST_BYTES >> 20
+            most = MOST_OF_A_JOURNAL >> 20
             raise JournalDamaged("journal.too_large", path=path, megabytes=most) from None
         raise JournalDamaged("journal.not_read", path=path, why=reason(error)) from None
 

@@ -10,12 +10,12 @@ Russian words: so the table is taken whose letters stand beside each other as th
 """
 
 import codecs
-import errno
 import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from voice_host.language.letters import LONGEST, looks_russian, tidy
+from voice_host.language.opening import read_file
 
 MOST_BYTES = 1 << 20
 """No list, rules or scenario that somebody writes by hand is longer."""
@@ -53,13 +53,10 @@ def _in_utf8(data: bytes) -> list[tuple[str, int]]:
 def read_text(path: Path) -> str:
     """All of a file, each letter one character.
 
-    Raises OSError, EFBIG where it is larger than anybody writes by hand.
+    Raises OSError: EFBIG where it is larger than anybody writes by hand, another number where it
+    is no file at all.
     """
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise OSError(errno.EFBIG, "")
-    return unicodedata.normalize("NFC", decoded(data))
+    return unicodedata.normalize("NFC", decoded(read_file(path, MOST_BYTES)))
 
 
 def tidy_lines(path: Path) -> list[str]:

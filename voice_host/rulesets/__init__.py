@@ -101,7 +101,7 @@ def _parse(name: str) -> dict[str, Any]:
     try:
         shipped = _HERE / f"{name}.toml"
         return tomllib.loads(read_text(Path(name)) if own else shipped.read_text("utf-8"))
-    except (FileNotFoundError, IsADirectoryError, ValueError, OSError) as error:
+    except (ValueError, OSError, RecursionError) as error:
         raise _unreadable(name, error) from None
 
 
@@ -123,6 +123,8 @@ def _unreadable(name: str, error: Exception) -> BadRuleset:
             if at is None:
                 return BadRuleset("ruleset.no_toml_end", name=name)
             return BadRuleset("ruleset.no_toml", name=name, line=at[1], column=at[2])
+        case RecursionError():
+            return BadRuleset("ruleset.too_deep", name=name)
         case OSError(errno=13):
             return BadRuleset("ruleset.no_access", name=name)
         case _:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Opens what may be a journal: a file, and nothing that only has a name like one.
+"""Opens what somebody named: a file, and nothing that only has a name like one.
 
 A pipe waits for its other end for ever, and a device may do anything once it is opened, a tape
 winds back: so the kind of a thing is asked for before it is opened.
@@ -11,8 +11,8 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-MOST_BYTES = 16 << 20
-"""No journal is larger: that is some 80,000 commands, a hundred evenings in one file."""
+MOST_OF_A_JOURNAL = 16 << 20
+"""Bytes; no journal is larger: that is some 80,000 commands, a hundred evenings in one file."""
 BINARY = getattr(os, "O_BINARY", 0)
 """Bytes as they are: Windows would else write a line's end as two."""
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
@@ -55,13 +55,13 @@ def _refuse(mode: int) -> None:
             raise OSError(number, "")
 
 
-def read_file(path: Path) -> bytes:
-    """All of a file. Raises OSError, EFBIG where it is larger than any journal."""
+def read_file(path: Path, most: int = MOST_OF_A_JOURNAL) -> bytes:
+    """All of a file. Raises OSError, EFBIG where it has more than so many bytes."""
     with os.fdopen(open_file(path, os.O_RDONLY), "rb") as file:
         # One byte more than may be, so that neither the size that a file claims nor a file that
         # grows is trusted.
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
+        data = file.read(most + 1)
+    if len(data) > most:
         raise OSError(errno.EFBIG, "")
     return data
 

@@ -14,10 +14,10 @@ from tests.parlour import WMA
 from tests.telling import refused, says
 from voice_host.errors import JournalDamaged, JournalUnopened
 from voice_host.game import commands as c
-from voice_host.history.opening import MOST_BYTES, open_file
 from voice_host.history.record import LONGEST_LINE
 from voice_host.history.recovery import load, recover, replay, unfinished
 from voice_host.history.session import begin, begin_anyhow
+from voice_host.language.opening import MOST_OF_A_JOURNAL, open_file
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes, sockets and links are POSIX")
 PLACES = {
@@ -100,7 +100,7 @@ def test_a_file_larger_than_any_journal_is_refused_with_the_limit(tmp_path: Path
     """Not a byte more than the limit is read of it."""
     path = tmp_path / "film.jsonl"
     with path.open("wb") as file:
-        file.truncate(MOST_BYTES + 1)
+        file.truncate(MOST_OF_A_JOURNAL + 1)
     for use in (load, replay, recover, unfinished):
         with refused(JournalDamaged, "больше 16 МБ"):
             use(path)
