@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Reading ruleset files: what is taken, and how every kind of mistake is told."""
 
+import os
 from pathlib import Path
 from typing import NoReturn
 
