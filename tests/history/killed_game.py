@@ -14,8 +14,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from tests.parlour import WMA, Parlour
+from voice_host.history import session as sessions
 from voice_host.history.session import begin
 
 ACTS: tuple[str | float, ...] = (
@@ -37,7 +39,9 @@ def play(
     undone: Callable[[Parlour], None] = lambda _: None,
 ) -> None:
     """The game; `written` is called as soon as a line has been synced, `undone` after «отмена»."""
-    session = begin(WMA, 10, path)
+    # Every game gets an id by chance; this one is the same game each time.
+    with patch.object(sessions, "token_hex", lambda size: "0" * 2 * size):
+        session = begin(WMA, 10, path)
     parlour = Parlour(session)
     sync, lines = os.fsync, 1
 
