@@ -47,6 +47,10 @@ def test_roles_are_shown_before_the_game_and_not_in_it() -> None:
     assert parlour.screen.ear[-1] == "Роли до конца игры не показываю."
     parlour.types("роль места 3")
     assert parlour.screen.glimpsed[-1].startswith("Место три")
+    parlour.wait(9.9)
+    assert parlour.screen.glimpsed[-1] != ""
+    parlour.wait(0.2)
+    assert parlour.screen.glimpsed[-1] == ""
     parlour.types("начать игру", "роль места 3")
     assert parlour.screen.glimpsed[-1] == "Роли до конца игры не показываю."
     parlour.forget()

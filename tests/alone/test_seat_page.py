@@ -9,6 +9,7 @@ from tests.ui.web.served import Served
 from voice_host.game import commands as c
 from voice_host.game.who import Seat
 from voice_host.host.inbox import Tapped
+from voice_host.ui.web.doors import Face
 
 pytestmark = pytest.mark.browser
 
@@ -84,5 +85,26 @@ def test_two_seats_on_one_phone_look_the_same_whoever_holds_it(browser: Browser)
             )
         assert looks[0] == looks[1] and before == f"Место {seats[1]}. Коснитесь номера"
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    finally:
+        table.close()
+
+
+def test_whose_phone_is_away_stands_at_his_seat_and_consent_is_one_touch(browser: Browser) -> None:
+    """On every page by day; who is asked for is let in by a button that names the seat."""
+    table = table_of("wma", 5)
+    try:
+        page = sits(browser, table, 3)
+        people = {"away": [5], "claimed": [7]}
+        told = "people => document.dispatchEvent(new CustomEvent('people', {detail: people}))"
+        page.evaluate(told, people)
+        assert "нет связи" in page.locator("#seats li").nth(4).inner_text()
+        assert "нет связи" not in page.locator("#seats li").nth(3).inner_text()
+        button = page.locator('#pass button[data-is="let7"]')
+        assert button.inner_text() == "Пустить место 7 на другой телефон"
+        other = table.doors.admit(Face.SEAT, 7)
+        new = table.doors.claim(7, table.doors.table_code)
+        button.click()
+        page.wait_for_selector('#pass button[data-is="let7"]', state="detached")
+        assert table.doors.guest(Face.SEAT, new) and not table.doors.guest(Face.SEAT, other)
     finally:
         table.close()

@@ -42,9 +42,9 @@ class Sent:
 
 
 class Wire:
-    """A table by phones with everybody's stream open."""
+    """A table by phones with everybody's stream open, or that of these viewers alone."""
 
-    def __init__(self, session: Session, *, recovered: bool = False) -> None:
+    def __init__(self, session: Session, *viewers: Viewer, recovered: bool = False) -> None:
         clock = ManualClock(1000.0)
         self.faces = Faces({}, clock=clock.now)
         self.faces.feed.run = "run"
@@ -58,8 +58,9 @@ class Wire:
         self._steps = 0
         self._known = len(session.steps)
         self._show()
-        viewers: list[Viewer] = [HALL, *(Seat(seat) for seat in range(1, self.state.seats + 1))]
-        self.sent = {viewer: Sent(self.faces.join(viewer, "")) for viewer in viewers}
+        everybody: tuple[Viewer, ...] = (HALL, *map(Seat, range(1, self.state.seats + 1)))
+        watch = viewers or everybody
+        self.sent = {viewer: Sent(self.faces.join(viewer, "")) for viewer in watch}
         self.take()
 
     @property

@@ -22,12 +22,12 @@ LONGEST = 240.0
 """Seconds of a pair; a whole game of quick rules has one to three nights in that."""
 
 
-def table(rules: Rules, state: State) -> Wire:
+def table(rules: Rules, state: State, viewer: Viewer) -> Wire:
     """A table with the cards of this state."""
     session = Session(rules, state.seats)
     cards = tuple((p.seat, p.role or "") for p in state.players)
     session.submit(c.SetRoles(cards), session.at, str(CLOCK), CLOCK)
-    return Wire(session)
+    return Wire(session, *{HALL, viewer})
 
 
 class Wires:
@@ -38,7 +38,7 @@ class Wires:
         rules = quick(unled(name, shots=rng.choice(("count", "choose"))))
         pair = seated(rng, rules, whole=rng.random() < 0.3)
         self.viewer: Viewer = pair.viewer
-        self.one, self.other = table(rules, pair.one), table(rules, pair.other)
+        self.one, self.other = (table(rules, s, pair.viewer) for s in (pair.one, pair.other))
         self.both = (self.one, self.other)
         self.agreed = rng.random() < 0.6
         self.nights = 0

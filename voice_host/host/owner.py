@@ -44,7 +44,7 @@ from voice_host.host.reminder import Reminder
 from voice_host.host.screen import Picture, Screen
 from voice_host.host.seen import Once, Seen
 from voice_host.host.service import Service, Services
-from voice_host.host.silent_entry import Shown, meant, number_of, taken_in_silence
+from voice_host.host.silent_entry import CARD_SECONDS, Shown, meant, number_of, taken_in_silence
 from voice_host.language import requests as r
 from voice_host.language.acts import Act
 from voice_host.language.heard import hear
@@ -341,6 +341,8 @@ class Host:
                 self._moves.tell("host.keys", what=self._screen.keys_help(self.state.phase))
             case _:
                 self._services.serve(request, self.state, self._moment(), by.channel)
+                if isinstance(request, r.ShowRole) and self.state.rules.led.sealed:
+                    self._entered.hide_in(CARD_SECONDS, self.state)
         return None
 
     def _repeat(self) -> Refusal | None:

@@ -16,6 +16,8 @@ from voice_host.host.narrator import Narrator
 from voice_host.language.announcement import Announcement
 from voice_host.language.heard import hear
 
+CARD_SECONDS = 10.0
+"""A card that is dealt at a laptop is looked at, and its player goes: the next one is coming."""
 SHOWN_SECONDS = 3.0
 """Long enough to read one word, short enough for whoever opens his eyes next."""
 
@@ -61,7 +63,11 @@ class Shown:
     def show(self, answer: Announcement, state: State) -> None:
         """Show it for a moment."""
         self._narrator.show_silently(answer)
-        self._until, self._slot = self._real.now() + SHOWN_SECONDS, _slot(state)
+        self.hide_in(SHOWN_SECONDS, state)
+
+    def hide_in(self, seconds: float, state: State) -> None:
+        """Take away in so many seconds what is shown silently now."""
+        self._until, self._slot = self._real.now() + seconds, _slot(state)
 
     def due_in(self) -> float:
         """Real seconds until the line goes; infinite while there is none."""

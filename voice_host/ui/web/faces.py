@@ -106,9 +106,8 @@ class Faces:
 
     def glimpse(self, text: str) -> None:
         """See `Screen`; returns at once."""
-        # By night it was entered at the companion's own keyboard, by one who has just been woken.
-        night = self._picture is not None and self._picture.state.asleep
-        if not (night and self._picture and self._picture.state.rules.led.sealed):
+        # Where nobody leads, a line is for the one who stands before the companion's own screen.
+        if self._picture is None or not self._picture.state.rules.led.sealed:
             self._do(self.feed.send, HOST, "glimpse", {"text": text[:LONGEST]})
 
     def show(self, picture: Picture) -> None:
