@@ -39,8 +39,11 @@ def play(
     undone: Callable[[Parlour], None] = lambda _: None,
 ) -> None:
     """The game; `written` is called as soon as a line has been synced, `undone` after «отмена»."""
-    # Every game gets an id by chance; this one is the same game each time.
-    with patch.object(sessions, "token_hex", lambda size: "0" * 2 * size):
+    # A game gets an id by chance and is the next of its folder; this one is the same each time.
+    with (
+        patch.object(sessions, "token_hex", lambda size: "0" * 2 * size),
+        patch.object(sessions, "next_sitting", lambda _: 1),
+    ):
         session = begin(WMA, 10, path)
     parlour = Parlour(session)
     sync, lines = os.fsync, 1
