@@ -7,6 +7,7 @@ tables'.
 
 import csv
 import io
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -16,10 +17,10 @@ import click
 from voice_host.commands.options import FILE
 from voice_host.commands.protocol.game_data import as_json
 from voice_host.commands.protocol.mafiaratings import as_mafiaratings
+from voice_host.commands.protocol.scoring import Scoring, load_scoring
 from voice_host.commands.protocol.sheet import sheet
 from voice_host.commands.protocol.tables import TABLES, InWords, Row, Table, clock, listed, table
 from voice_host.errors import VoiceHostError, reason
-from voice_host.history.chronicle import Chronicle
 from voice_host.history.chronicler import chronicle
 from voice_host.history.recovery import load
 from voice_host.history.session import Session
@@ -27,7 +28,8 @@ from voice_host.language.language import Language
 from voice_host.ui.command_line import usage
 
 FORMS = ("json", "md", "csv", "html", "mafiaratings")
-SHEETS = ("players", "votes", "nights", "fouls", "days", "speeches")
+_FIGURE = re.compile(r"-?\d+(,\d+)?")
+SHEETS = ("players", "votes", "nights", "fouls", "days", "speeches", "points")
 """The tables that are files of a folder of CSV."""
 
 
@@ -37,29 +39,33 @@ def exported(
     form: str,
     with_undone: bool = False,
     named: str = "players",
+    scoring: Scoring | None = None,
 ) -> str:
-    """The protocol of the game as text in one of the `FORMS`; of CSV the table `named`."""
+    """The protocol of the game as text in one of the `FORMS`; of CSV the table `named`.
+
+    `scoring` is in place of the one that the game's ruleset has.
+    """
     game = chronicle(session)
-    language = language.at(game.rules)
+    said = InWords.of(language, game, scoring)
     match form:
         case "json":
-            return as_json(game, with_undone)
+            return as_json(game, with_undone, said.scoring)
         case "csv":
-            return as_csv(table(named, language, game))
+            return as_csv(table(named, said))
         case "mafiaratings":
             return as_mafiaratings(game)
         case "html":
-            told = InWords(language, game)
-            return sheet(told, _lines(told), _tables(language, game, with_undone))
+            return sheet(said, _lines(said), _tables(said, with_undone))
         case _:
-            return _markdown(language, game, with_undone)
+            heading = said.text("protocol.heading", rules=game.rules.title)
+            return as_markdown(heading, _lines(said), _tables(said, with_undone))
 
 
-def _tables(language: Language, game: Chronicle, with_undone: bool) -> Iterator[Table]:
+def _tables(said: InWords, with_undone: bool) -> Iterator[Table]:
     """The tables that have something in them, without the columns in which nothing stands."""
     for name in TABLES:
         if name != "undone" or with_undone:
-            full = table(name, language, game)
+            full = table(name, said)
             if full.rows:
                 yield without_empty(full)
 
@@ -93,12 +99,6 @@ def _end(said: InWords) -> str:
     return said.text("protocol.winner_by_ppk", winner=winner, seat=ppk)
 
 
-def _markdown(language: Language, game: Chronicle, with_undone: bool) -> str:
-    said = InWords(language, game)
-    heading = said.text("protocol.heading", rules=game.rules.title)
-    return as_markdown(heading, _lines(said), _tables(language, game, with_undone))
-
-
 def as_markdown(title: str, lines: Iterable[str], tables: Iterable[Table]) -> str:
     """A title, paragraphs, tables."""
     parts = [f"# {title}", *lines]
@@ -122,7 +122,9 @@ def as_csv(one: Table) -> str:
 
 
 def _no_formula(cell: str) -> str:
-    """A spreadsheet counts what begins so: a player called «=1+1» stays a name."""
+    """A spreadsheet counts what begins so: a player called «=1+1» stays a name, a figure one."""
+    if _FIGURE.fullmatch(cell):
+        return cell
     return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
 
@@ -148,15 +150,14 @@ def write_new(path: Path, content: bytes) -> None:
         raise VoiceHostError("export.not_written", path=path, why=reason(error)) from None
 
 
-def _write_folder(folder: Path, language: Language, session: Session) -> None:
+def _write_folder(folder: Path, said: InWords) -> None:
     """A CSV file for each table, in a folder that is made."""
-    game = chronicle(session)
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise VoiceHostError("export.not_written", path=folder, why=reason(error)) from None
     for name in SHEETS:
-        text = as_csv(table(name, language.at(game.rules), game))
+        text = as_csv(table(name, said))
         write_new(folder / f"{name}.csv", _encoded("csv", text))
 
 
@@ -165,17 +166,26 @@ def _write_folder(folder: Path, language: Language, session: Session) -> None:
 @click.option("--format", "form", type=click.Choice(FORMS), required=True)
 @click.option("--out", type=FILE)
 @click.option("--table", "named", type=click.Choice(SHEETS), default="players")
+@click.option("--points", "scored", default="")
 @click.option("--with-undone", is_flag=True)
 @click.pass_obj
 def command(
-    language: Language, file: Path, form: str, out: Path | None, named: str, with_undone: bool
+    language: Language,
+    /,
+    file: Path,
+    form: str,
+    out: Path | None,
+    named: str,
+    scored: str,
+    with_undone: bool,
 ) -> None:
     """Print the protocol of a game."""
     session = load(file)
+    scoring = load_scoring(scored) if scored else None
     if out is not None and form == "csv" and not out.suffix:
-        _write_folder(out, language, session)
+        _write_folder(out, InWords.of(language, chronicle(session), scoring))
         return
-    text = exported(language, session, form, with_undone, named)
+    text = exported(language, session, form, with_undone, named, scoring)
     if out is None:
         _printed(form, text)
     else:

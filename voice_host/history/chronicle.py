@@ -257,6 +257,13 @@ class Chronicle:
         """Who has ended the game by ППК."""
         return next((s.seat for s in self.sentences if s.stopped), None)
 
+    @property
+    def first_killed(self) -> int | None:
+        """The first who was killed at night and whose death still stands."""
+        killed = {seat.seat for seat in self.seats if seat.out and seat.out.cause is Cause.KILLED}
+        nights = (seat for night in self.nights for seat in night.killed or ())
+        return next((seat for seat in nights if seat in killed), None)
+
     def offences(self, seat: int) -> tuple[str, ...]:
         """What this seat was punished for, where it was said: fouls that stand, removal, ППК."""
         fouls = (foul.offence for foul in self.fouls if foul.seat == seat and not foul.remark)

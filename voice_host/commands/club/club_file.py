@@ -11,7 +11,8 @@ from contextlib import closing
 from pathlib import Path
 
 from voice_host.commands.club.gathered import KeptGame
-from voice_host.commands.club.standings import first_killed, won
+from voice_host.commands.club.standings import scored, won
+from voice_host.commands.protocol.scoring import Scoring
 from voice_host.errors import VoiceHostError
 from voice_host.history.chronicle import Seats
 from voice_host.language.nicknames import plain
@@ -30,7 +31,7 @@ CREATE TABLE games (
 );
 CREATE TABLE seats (
   game TEXT NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT,
-  role TEXT, side TEXT, turned TEXT, won INTEGER, fouls INTEGER NOT NULL,
+  role TEXT, side TEXT, turned TEXT, won INTEGER, points REAL, fouls INTEGER NOT NULL,
   remarks INTEGER NOT NULL, out TEXT, out_night INTEGER, out_day INTEGER,
   PRIMARY KEY (game, seat)
 );
@@ -54,17 +55,17 @@ CREATE INDEX nights_by_game ON nights (game);
 CREATE INDEX fouls_by_game ON fouls (game);
 CREATE VIEW ratings AS
   SELECT seats.name, count(*) AS games, count(won) AS decided, coalesce(sum(won), 0) AS wins,
-    sum(first_killed IS seats.seat) AS first_killed, sum(fouls) AS fouls
+    sum(points) AS points, sum(first_killed IS seats.seat) AS first_killed, sum(fouls) AS fouls
   FROM seats JOIN games ON games.id = seats.game
   WHERE seats.name IS NOT NULL AND games.over
-  GROUP BY seats.name ORDER BY wins DESC, games, seats.name;
+  GROUP BY seats.name ORDER BY points DESC, wins DESC, games, seats.name;
 """
 """Seats are numbers; a list of them is text with commas («1,2,3»), NULL where it is not known."""
 
 Row = tuple[object, ...]
 
 
-def write_club(path: Path, games: Iterable[KeptGame]) -> int:
+def write_club(path: Path, games: Iterable[KeptGame], scoring: Scoring | None = None) -> int:
     """Add these games to the record, which is made where there is none; how many it holds then.
 
     All of them or, if something goes wrong, none. Raises `VoiceHostError` where the file is
@@ -74,7 +75,7 @@ def write_club(path: Path, games: Iterable[KeptGame]) -> int:
         with closing(sqlite3.connect(path)) as club, club:
             _open(club, path)
             for kept in games:
-                _put(club, kept)
+                _put(club, kept, scoring)
             (number,) = club.execute("SELECT count(*) FROM games").fetchone()
     except sqlite3.Error as error:
         raise VoiceHostError("club.not_written", path=path, what=str(error)) from None
@@ -95,10 +96,10 @@ def _open(club: sqlite3.Connection, path: Path) -> None:
         club.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def _put(club: sqlite3.Connection, kept: KeptGame) -> None:
+def _put(club: sqlite3.Connection, kept: KeptGame, scoring: Scoring | None) -> None:
     club.execute("DELETE FROM games WHERE id = ?", (kept.id,))
     for table, rows in (
-        ("games", (_game(kept),)), ("seats", _seats(kept)), ("votes", _votes(kept)),
+        ("games", (_game(kept),)), ("seats", _seats(kept, scoring)), ("votes", _votes(kept)),
         ("nights", _nights(kept)), ("fouls", _fouls(kept)),
     ):  # fmt: skip
         club.executemany(_INSERT[table], rows)
@@ -106,7 +107,7 @@ def _put(club: sqlite3.Connection, kept: KeptGame) -> None:
 
 _INSERT = {
     table: f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})"
-    for table, columns in {"games": 16, "seats": 12, "votes": 9, "nights": 6, "fouls": 10}.items()
+    for table, columns in {"games": 16, "seats": 13, "votes": 9, "nights": 6, "fouls": 10}.items()
 }
 
 
@@ -119,17 +120,18 @@ def _game(kept: KeptGame) -> Row:
     return (
         kept.id, kept.path.stem, kept.evening, game.rules.id, len(game.seats), kept.over,
         game.winner, game.declared, game.stopped_by, game.seconds, len(game.days),
-        len(game.nights), first_killed(game), _listed(best.guesses) if best else None,
+        len(game.nights), game.first_killed, _listed(best.guesses) if best else None,
         best.seat if best else None, best.right if best else None,
     )  # fmt: skip
 
 
-def _seats(kept: KeptGame) -> Iterator[Row]:
+def _seats(kept: KeptGame, scoring: Scoring | None) -> Iterator[Row]:
     for seat in kept.game.seats:
         left = seat.out.moment if seat.out else None
         yield (
             kept.id, seat.seat, plain(seat.name) if seat.name else None, seat.role, seat.side,
-            seat.turned, won(kept.game, seat), seat.fouls, seat.remarks,
+            seat.turned, won(kept.game, seat), scored(kept.game, scoring, seat), seat.fouls,
+            seat.remarks,
             seat.out.cause.value if seat.out else None,
             left.night if left and left.by_night else None,
             left.day if left and not left.by_night else None,

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from html import escape
 
 from voice_host.commands.club.gathered import KeptGame
-from voice_host.commands.club.standings import first_killed, standings
-from voice_host.commands.protocol.tables import InWords, Row, Table, clock
+from voice_host.commands.club.standings import standings
+from voice_host.commands.protocol.scoring import Scoring
+from voice_host.commands.protocol.tables import InWords, Row, Table, clock, figure
 from voice_host.language.language import Language
 from voice_host.language.nicknames import plain
 
@@ -19,10 +20,10 @@ Games = tuple[KeptGame, ...]
 _WIDTH, _LABEL, _LINE = 640, 180, 22
 
 
-def tables(language: Language, games: Games) -> Iterator[Table]:
+def tables(language: Language, games: Games, scoring: Scoring | None = None) -> Iterator[Table]:
     """The list of the games, and the ratings where players have been named."""
     yield _table(language, "games", tuple(_game(language, *pair) for pair in enumerate(games, 1)))
-    rows = tuple(_standings(games))
+    rows = tuple(_standings(games, scoring))
     if rows:
         yield _table(language, "players", rows)
 
@@ -34,8 +35,8 @@ def _table(language: Language, name: str, rows: tuple[Row, ...]) -> Table:
 
 def _game(language: Language, number: int, kept: KeptGame) -> Row:
     game, best = kept.game, kept.game.best_move
-    said = InWords(language.at(game.rules), game)
-    killed = first_killed(game)
+    said = InWords.of(language, game)
+    killed = game.first_killed
     return (
         str(number),
         kept.path.stem,
@@ -54,17 +55,18 @@ def _best(said: InWords) -> str:
     return said.text("club.right_of", right=best.right, guesses=len(best.guesses))
 
 
-def _standings(games: Games) -> Iterator[Row]:
-    for one in standings(games):
+def _standings(games: Games, scoring: Scoring | None) -> Iterator[Row]:
+    for one in standings(games, scoring):
         best = f"{one.guessed}/{one.best_moves}" if one.best_moves else ""
         figures = (one.games, one.wins, one.games - one.decided or "", one.first_killed, best)
-        yield (one.name, *map(str, figures), str(one.fouls))
+        given = "" if one.points is None else figure(one.points)
+        yield (one.name, given, *map(str, figures), str(one.fouls))
 
 
 def graphs(language: Language, games: Games) -> Iterator[str]:
     """Wins by side, minutes and fouls game by game, as HTML with SVG."""
     over = [kept for kept in games if kept.over]
-    wins = Counter(InWords(language.at(k.game.rules), k.game).winner for k in over)
+    wins = Counter(InWords.of(language, k.game).winner for k in over)
     yield _bars(language, "wins", tuple(wins.most_common()))
     minutes = tuple((_label(kept), round(kept.game.seconds / 60)) for kept in games)
     yield _bars(language, "minutes", minutes)

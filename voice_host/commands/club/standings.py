@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from voice_host.commands.club.gathered import KeptGame
-from voice_host.game.state import Cause
+from voice_host.commands.protocol.scoring import Scoring, points, scoring_of, total
 from voice_host.history.chronicle import Chronicle, Seat
 from voice_host.language.nicknames import plain
 
@@ -22,6 +22,7 @@ class Standing:
     best_moves: int = 0
     guessed: int = 0
     fouls: int = 0
+    points: float | None = None
 
 
 def won(game: Chronicle, seat: Seat) -> bool | None:
@@ -31,15 +32,11 @@ def won(game: Chronicle, seat: Seat) -> bool | None:
     return game.winner == seat.side
 
 
-def first_killed(game: Chronicle) -> int | None:
-    """The first who was killed at night and whose death still stands."""
-    killed = {seat.seat for seat in game.seats if seat.out and seat.out.cause is Cause.KILLED}
-    nights = (seat for night in game.nights for seat in night.killed or ())
-    return next((seat for seat in nights if seat in killed), None)
+def standings(games: Iterable[KeptGame], scoring: Scoring | None = None) -> tuple[Standing, ...]:
+    """Those who were named: by points where there are any, then by wins, fewer games, name.
 
-
-def standings(games: Iterable[KeptGame]) -> tuple[Standing, ...]:
-    """Those who were named, whoever won most first; equal ones by fewer games, then by name."""
+    `scoring` is in place of those of the games' rulesets.
+    """
     found: dict[str, Standing] = {}
     for kept in games:
         if kept.over:
@@ -47,7 +44,23 @@ def standings(games: Iterable[KeptGame]) -> tuple[Standing, ...]:
                 if seat.name:
                     name = plain(seat.name)
                     _count(found.setdefault(name, Standing(name)), kept.game, seat)
-    return tuple(sorted(found.values(), key=lambda one: (-one.wins, one.games, one.name)))
+                    _add_points(found[name], scored(kept.game, scoring, seat))
+    return tuple(sorted(found.values(), key=_rank))
+
+
+def _rank(one: Standing) -> tuple[float, int, int, str]:
+    return (-(one.points or 0.0), -one.wins, one.games, one.name)
+
+
+def scored(game: Chronicle, scoring: Scoring | None, seat: Seat) -> float | None:
+    """The points of this seat, None where there are none to be had."""
+    scoring = scoring or scoring_of(game.rules.id)
+    return total(points(game, scoring, seat)) if scoring and scoring.gives else None
+
+
+def _add_points(standing: Standing, more: float | None) -> None:
+    if more is not None:
+        standing.points = round((standing.points or 0.0) + more, 2)
 
 
 def _count(standing: Standing, game: Chronicle, seat: Seat) -> None:
@@ -56,7 +69,7 @@ def _count(standing: Standing, game: Chronicle, seat: Seat) -> None:
     standing.decided += has_won is not None
     standing.wins += bool(has_won)
     standing.fouls += seat.fouls
-    standing.first_killed += first_killed(game) == seat.seat
+    standing.first_killed += game.first_killed == seat.seat
     if best is not None and best.seat == seat.seat:
         standing.best_moves += 1
         standing.guessed += best.right or 0

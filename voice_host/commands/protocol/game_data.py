@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from voice_host.commands.protocol.scoring import Point, Scoring, points, total
 from voice_host.history import chronicle as ch
 from voice_host.language.acts import name_of
 
@@ -66,8 +67,18 @@ class UndoneData:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsData:
+    """What a seat has got by the scoring, and what for."""
+
+    seat: int
+    total: float
+    given: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GameData:
-    """A game, finished or not. Times are game seconds; `undone` is null unless asked for."""
+    """A game, finished or not. Times are game seconds; `undone` is null unless asked for, `points`
+    where the ruleset has none."""
 
     format: str
     version: int
@@ -92,11 +103,12 @@ class GameData:
     sentences: tuple[ch.Sentence, ...]
     speeches: tuple[ch.Floor, ...]
     undone: tuple[UndoneData, ...] | None = None
+    points: tuple[PointsData, ...] | None = None
 
 
-def as_json(game: ch.Chronicle, with_undone: bool) -> str:
+def as_json(game: ch.Chronicle, with_undone: bool, scoring: Scoring | None = None) -> str:
     """The game as JSON, as the schema has it."""
-    data = msgspec.to_builtins(game_data(game, with_undone))
+    data = msgspec.to_builtins(game_data(game, with_undone, scoring))
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -106,7 +118,7 @@ def schema() -> str:
     return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
 
 
-def game_data(game: ch.Chronicle, with_undone: bool) -> GameData:
+def game_data(game: ch.Chronicle, with_undone: bool, scoring: Scoring | None = None) -> GameData:
     """The game in the shape in which others read it."""
     best = game.best_move
     return GameData(
@@ -133,6 +145,7 @@ def game_data(game: ch.Chronicle, with_undone: bool) -> GameData:
         sentences=game.sentences,
         speeches=game.floors,
         undone=_undone(game) if with_undone else None,
+        points=_points(game, scoring) if scoring and scoring.gives else None,
     )
 
 
@@ -171,6 +184,11 @@ def _votes(game: ch.Chronicle) -> tuple[VoteData, ...]:
         for at, ballot in enumerate(game.ballots)
         for tally in ballot.tallies
     )
+
+
+def _points(game: ch.Chronicle, scoring: Scoring) -> tuple[PointsData, ...]:
+    given = ((seat.seat, points(game, scoring, seat)) for seat in game.seats)
+    return tuple(PointsData(seat, total(some), some) for seat, some in given)
 
 
 def _undone(game: ch.Chronicle) -> tuple[UndoneData, ...]:

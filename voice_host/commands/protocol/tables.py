@@ -8,6 +8,7 @@ headings and values stand in one order. Knows nothing of Markdown, CSV or HTML.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from voice_host.commands.protocol.scoring import Point, Scoring, points, scoring_of, total
 from voice_host.game.roles import DRAW
 from voice_host.game.state import Cause, Phase
 from voice_host.history import chronicle as ch
@@ -31,19 +32,27 @@ class Table:
     rows: tuple[Row, ...]
 
 
-def table(name: str, language: Language, game: ch.Chronicle) -> Table:
-    """The table of this id, one of `TABLES`; `language` is that of the game's rules."""
-    head = tuple(language.messages.table(f"protocol.{name}").values())
-    rows = tuple(TABLES[name](InWords(language, game)))
-    return Table(name, language.messages.text(f"protocol.title.{name}"), head, rows)
+def table(name: str, said: "InWords") -> Table:
+    """The table of this id, one of `TABLES`."""
+    head = tuple(said.language.messages.table(f"protocol.{name}").values())
+    rows = tuple(TABLES[name](said))
+    return Table(name, said.text(f"protocol.title.{name}"), head, rows)
 
 
 @dataclass(frozen=True, slots=True)
 class InWords:
-    """A game, and the words for what is in it."""
+    """A game, and the words of its rules for what is in it; its points, if any are given."""
 
     language: Language
     game: ch.Chronicle
+    scoring: Scoring | None = None
+
+    @classmethod
+    def of(
+        cls, language: Language, game: ch.Chronicle, scoring: Scoring | None = None
+    ) -> "InWords":
+        """With the scoring that was asked for, else that of the game's ruleset."""
+        return cls(language.at(game.rules), game, scoring or scoring_of(game.rules.id))
 
     @property
     def text(self) -> Callable[..., str]:
@@ -300,8 +309,32 @@ def _undone(said: InWords) -> Iterator[Row]:
         )
 
 
+def _points(said: InWords) -> Iterator[Row]:
+    """Those who have got any, and what for; no row where the scoring gives none."""
+    if said.scoring is None or not said.scoring.gives:
+        return
+    for seat in said.game.seats:
+        given = points(said.game, said.scoring, seat)
+        yield (
+            str(seat.seat),
+            said.name(seat.seat),
+            figure(total(given)),
+            ", ".join(_point(said, point) for point in given),
+        )
+
+
+def _point(said: InWords, point: Point) -> str:
+    return f"{said.text(f'protocol.point.{point.reason}')} {'+' if point.points > 0 else ''}{figure(point.points)}"
+
+
+def figure(value: float) -> str:
+    """«0,7», «-0,5», «0»: as a Russian table has it, and a spreadsheet counts with it."""
+    return f"{value:g}".replace(".", ",")
+
+
 TABLES: dict[str, Callable[[InWords], Iterator[Row]]] = {
     "players": _players,
+    "points": _points,
     "days": _days,
     "votes": _votes,
     "nights": _nights,
