@@ -324,7 +324,8 @@ def _points(said: InWords) -> Iterator[Row]:
 
 
 def _point(said: InWords, point: Point) -> str:
-    return f"{said.text(f'protocol.point.{point.reason}')} {'+' if point.points > 0 else ''}{figure(point.points)}"
+    sign = "+" if point.points > 0 else ""
+    return f"{said.text(f'protocol.point.{point.reason}')} {sign}{figure(point.points)}"
 
 
 def figure(value: float) -> str:
