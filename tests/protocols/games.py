@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.russian import RU
 from voice_host.commands import scenario
 from voice_host.commands.export import SHEETS, exported
+from voice_host.commands.replay import as_prose
 from voice_host.history.recovery import load
 from voice_host.history.session import Session
 
@@ -37,6 +38,7 @@ def forms(session: Session) -> Iterator[tuple[str, str]]:
     """The end of each golden file's name, and what is to stand in it."""
     for form in ("md", "json", "html"):
         yield form, exported(RU, session, form, with_undone=True)
+    yield "story.md", as_prose(RU, session)
     for table in SHEETS:
         yield f"{table}.csv", exported(RU, session, "csv", named=table)
 

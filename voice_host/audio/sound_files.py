@@ -41,3 +41,21 @@ def write_sound(path: Path | BinaryIO, samples: Any, rate: int) -> None:
         library.write(target, samples, rate, "PCM_16", format="WAV")
     except library.SoundFileError as error:
         raise OSError(str(error)) from error
+
+
+SOUNDS = {".wav": ("WAV", "PCM_16"), ".flac": ("FLAC", "PCM_16"), ".opus": ("OGG", "OPUS")}
+"""Format and coding by a file's ending."""
+
+
+def write_sound_as(path: Path, samples: Any, rate: int) -> None:
+    """Write mono sound (±1 float) in the format of the file's ending, one of `SOUNDS`.
+
+    `rate` is one of 8, 12, 16, 24 or 48 kHz, which Opus asks for. Raises OSError where the file
+    cannot be written, AudioUnavailable without the library.
+    """
+    library = sndfile()
+    kind, coding = SOUNDS[path.suffix.lower()]
+    try:
+        library.write(named(path), samples, rate, coding, format=kind)
+    except library.SoundFileError as error:
+        raise OSError(str(error)) from error
