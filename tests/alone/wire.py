@@ -13,10 +13,9 @@ from tests.parlour import Parlour
 from tests.russian import RU
 from voice_host.clock import ROUNDING, ManualClock
 from voice_host.game import commands as c
-from voice_host.game.events import Event
 from voice_host.game.state import State
 from voice_host.game.who import HALL, Seat, Viewer
-from voice_host.history.session import Session
+from voice_host.history.session import Session, Step
 from voice_host.host.inbox import Tapped
 from voice_host.host.seen import Seen
 from voice_host.ui.web.app import BEAT_SECONDS, PULSE_SECONDS
@@ -54,6 +53,7 @@ class Wire:
             session, language=language, clock=clock, beside=self.faces, recovered=recovered
         )
         self.parlour.host._seen = Seen(first=1)
+        self.faces.feed.first = 1  # numbers begin at the second of the start: here at none
         self._began = clock.now()
         self._steps = 0
         self._known = len(session.steps)
@@ -121,9 +121,9 @@ class Wire:
         self.parlour.mouth.notes.clear()
         return notes
 
-    def happened(self) -> list[Event]:
-        """The events since the last time."""
+    def happened(self) -> list[Step]:
+        """What has been played since the last time."""
         steps = self.parlour.host.session.steps
-        new = [event for step in steps[self._known :] for event in step.entry.events]
+        new = list(steps[self._known :])
         self._known = len(steps)
         return new

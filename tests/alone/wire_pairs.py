@@ -11,12 +11,13 @@ from tests.dialects.test_secrets import revealed, seated
 from tests.game import chance
 from voice_host import rulesets
 from voice_host.game import commands as c
+from voice_host.game.events import Checked
 from voice_host.game.expected import expected
 from voice_host.game.knows import is_awake
 from voice_host.game.rules import Rules
 from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.who import CLOCK, HALL, Seat, Viewer
-from voice_host.history.session import Session
+from voice_host.history.session import Session, Step
 
 LONGEST = 240.0
 """Seconds of a pair; a whole game of quick rules has one to three nights in that."""
@@ -59,7 +60,7 @@ class Wires:
 
     def _same(self) -> bool:
         """Are both sent the same, to the same sounds? False when the difference is out."""
-        told = [revealed(wire.happened(), self.viewer) for wire in self.both]
+        told = [self._told(wire.happened()) for wire in self.both]
         if told[0] != told[1] or self.one.state.phase is Phase.OVER:
             return False
         sounded = [wire.sounded() for wire in self.both]
@@ -68,6 +69,25 @@ class Wires:
         for viewer in {HALL, self.viewer}:
             assert sent[0][viewer] == sent[1][viewer], (viewer, self.one.state.phase_name)
         return True
+
+    def _told(self, steps: list[Step]) -> list[object]:
+        """What the rules make known to the viewer: to all by day, by night what he has asked."""
+        events = [event for step in steps for event in step.entry.events]
+        asked = [
+            event
+            for step in steps
+            for event in step.entry.events
+            if isinstance(event, Checked) and self._asks(step)
+        ]
+        return [*revealed(events, self.viewer), *asked]
+
+    def _asks(self, step: Step) -> bool:
+        """Has the viewer done it, or one who is awake with him?"""
+        by = step.entry.actor
+        if not (isinstance(by, Seat) and isinstance(self.viewer, Seat)):
+            return False
+        both = all(is_awake(step.before, seat.number) for seat in (by, self.viewer))
+        return by == self.viewer or both
 
     def _touch(self) -> None:
         """Some of the table touch their phones, each in half a second of his own."""
