@@ -38,6 +38,7 @@ COMMANDS = {
     "doctor": "doctor",
     "export": "export",
     "evening": "show_evening",
+    "cards": "print_cards",
     "enroll": "enroll",
     "model": "model",
 }

@@ -31,7 +31,7 @@ def answered(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("танцуй", "Команды «танцуй» нет. Есть: commands, demo,"),
+        ("танцуй", "Команды «танцуй» нет. Есть: cards, commands, demo,"),
         ("--tango", "Параметра --tango нет."),
         ("play --tango", "Параметра --tango нет."),
         ("play --seats много", "--seats: такого значения не бывает. Нужно целое число."),

@@ -38,6 +38,9 @@ svg .out circle { stroke-dasharray: 4 3; } svg .out text { text-decoration: line
 svg text { font: 12px sans-serif; text-anchor: middle; fill: #111; }
 svg.bars { width: 100%; height: auto; margin: 2mm 0; } svg rect { fill: #444; }
 svg .label { text-anchor: end; } svg .value { text-anchor: start; }
+.cards { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0; }
+.card { border: 1px dashed #777; padding: 4mm; min-height: 34mm; break-inside: avoid; }
+.card .role { font-size: 16pt; font-weight: bold; }
 svg .number { font-size: 17px; font-weight: bold; }
 @media print { body { padding: 0; max-width: none; } }
 </style>
