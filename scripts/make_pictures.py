@@ -16,12 +16,14 @@ from voice_host.host.inbox import Typed
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 PHONE, SCREEN = {"width": 390, "height": 780}, {"width": 1280, "height": 720}
+PAPER = {"width": 794, "height": 1123}
+PROTOCOLS = Path(__file__).parent.parent / "tests" / "protocols"
 NAMES = {2: "Марина", 5: "Олег", 8: "Аня"}
 TO_SPEECH = ("роли 1 дон 2 мафия 3 мафия 4 шериф", "начать игру", *["дальше"] * 4)
 
 
 def main() -> None:
-    """The day on both faces, a foul that is being given, the night."""
+    """The day on both faces, a foul that is being given, the night, a game's protocol."""
     PICTURES.mkdir(exist_ok=True)
     table = Served(names=NAMES)
     try:
@@ -41,6 +43,9 @@ def main() -> None:
             say(table, *["дальше"] * 8)
             say(table, *["дальше"] * 3, "да", "дальше")
             take({"table": faces["table"]}, "night")
+            sheet = browser.new_page(viewport=PAPER)  # type: ignore[arg-type]
+            sheet.goto((PROTOCOLS / "wma.html").as_uri())
+            take({"protocol": sheet}, "sheet")
             browser.close()
     finally:
         table.close()

@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: MIT
 """The protocol as a sheet, in a real browser: nothing for axe to find, nothing fetched."""
 
+from pathlib import Path
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from click.testing import CliRunner
 from playwright.sync_api import BrowserContext
 
-from tests.protocols.games import FOLDER, GAMES
+from tests.protocols.games import FOLDER, GAMES, played
+from tests.russian import RU
+from voice_host import cli
 
 pytestmark = pytest.mark.browser
 
@@ -33,3 +38,22 @@ def test_the_sheet_prints_on_a4(phone: BrowserContext) -> None:
     for name in GAMES:
         page.goto((FOLDER / f"{name}.html").as_uri())
         assert page.evaluate("document.documentElement.scrollWidth") <= 703, name
+
+
+def test_the_pages_of_an_evening_and_of_cards_have_no_finding_either(
+    phone: BrowserContext, tmp_path: Path
+) -> None:
+    """Graphs that say what they show; cards as large as their table."""
+    for name in GAMES:
+        played(name, tmp_path)
+    runner, evening, cards = CliRunner(), tmp_path / "evening.html", tmp_path / "cards.html"
+    made = [
+        runner.invoke(cli.cli, ["evening", str(tmp_path), "--all", "--out", str(evening)], obj=RU),
+        runner.invoke(cli.cli, ["cards", "--rules", "city", "--out", str(cards)], obj=RU),
+    ]
+    assert [done.exit_code for done in made] == [0, 0]
+    page = phone.new_page()
+    for path in (evening, cards):
+        page.goto(path.as_uri())
+        found = Axe().run(page, options=RULES)
+        assert not found.response["violations"], found.generate_report()
