@@ -29,6 +29,7 @@ class Loudspeaker:
     def __init__(self, audible: bool) -> None:
         self.mixer = Mixer(RATE)
         self.audible = audible
+        self.alive = True
         self.began = time.monotonic()
         self.closing = threading.Event()
         threading.Thread(target=self._play, daemon=True).start()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The render cache: memory, disk, urgency, failures."""
 
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -104,8 +105,9 @@ class Hanging:
         monkeypatch.setattr("soundfile.write", self._standing(soundfile.write, folder))
 
     def _standing(self, call: Callable[..., Any], folder: Path) -> Callable[..., Any]:
-        def stand(path: Path | str, *rest: Any, **how: Any) -> Any:
-            if folder in (Path(path), *Path(path).parents):
+        def stand(path: Path | str | bytes, *rest: Any, **how: Any) -> Any:
+            named = Path(os.fsdecode(path))
+        if folder in (named, *named.parents):
                 self.asked.set()
                 assert self.free.wait(60)
             return call(path, *rest, **how)
