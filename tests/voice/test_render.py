@@ -107,7 +107,7 @@ class Hanging:
     def _standing(self, call: Callable[..., Any], folder: Path) -> Callable[..., Any]:
         def stand(path: Path | str | bytes, *rest: Any, **how: Any) -> Any:
             named = Path(os.fsdecode(path))
-        if folder in (named, *named.parents):
+            if folder in (named, *named.parents):
                 self.asked.set()
                 assert self.free.wait(60)
             return call(path, *rest, **how)
