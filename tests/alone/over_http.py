@@ -94,7 +94,7 @@ class Phone:
         self.statuses.add(self.table.ask(f"/seat/{what}", content, cookie=self.cookie)[0])
 
 
-def table_of(name: str, seed: int, agreement: int = 1) -> Served:
-    """A table without a host whose pages are served."""
+def table_of(name: str, seed: int, agreement: int = 1, times: float = 1.0) -> Served:
+    """A table without a host whose pages are served, `times` as fast as a real one."""
     rules = quick(unled(name, shots="choose"), agreement)
-    return Served(dealt(rules, Random(seed)), language=RU.at(rules))
+    return Served(dealt(rules, Random(seed)), language=RU.at(rules), times=times)

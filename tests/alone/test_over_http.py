@@ -19,12 +19,12 @@ from voice_host.ui.web.doors import Face
 @pytest.mark.parametrize("name", ["wma", "city"])
 def test_a_whole_game_is_played_by_phones_over_the_network(name: str) -> None:
     """From the lobby to a winner; by night all seats' views are of one length, whoever acts."""
-    table = table_of(name, 5)
+    table = table_of(name, 5, times=4.0)
     try:
         phones = [Phone(table, seat) for seat in range(1, table.host.state.seats + 1)]
         end = time.monotonic() + 150
-        while time.monotonic() < end and not all(phone.over.is_set() for phone in phones):
-            time.sleep(0.2)
+        for phone in phones:
+            phone.over.wait(max(0.0, end - time.monotonic()))
         session = table.host.session
         assert session.state.phase is Phase.OVER and session.state.winner
         assert all(phone.statuses == {204} for phone in phones)
