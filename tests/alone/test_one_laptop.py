@@ -217,8 +217,15 @@ def test_what_waits_for_the_table_is_asked_in_the_hall_and_again() -> None:
     assert parlour.screen.hall.count(asked) == 3
 
 
+def test_a_hosted_table_is_left_in_peace() -> None:
+    """Its host has been told in his ear, once, and takes his time."""
+    hosted = Parlour().until(Phase.RESULT)
+    hosted.wait(200.0)
+    assert hosted.screen.hall == hosted.screen.ear == []
+
+
 def test_hands_that_nobody_has_counted_are_asked_for() -> None:
-    """The candidate is named; a hosted table is left in peace."""
+    """The candidate is named."""
     parlour = laptop("wma")
     parlour.types("начать игру", "дальше")
     parlour.wait(130.0)
