@@ -4,9 +4,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.ui.web.conftest import launch
+from tests.ui.web.conftest import driver, launch
 from tests.ui.web.served import Served, served
 
 
@@ -20,7 +20,6 @@ def table() -> Iterator[Served]:
 @pytest.fixture
 def browser() -> Iterator[Browser]:
     """A real Chromium."""
-    with sync_playwright() as driver:
-        opened = launch(driver)
-        yield opened
-        opened.close()
+    opened = launch(driver())
+    yield opened
+    opened.close()

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """One Chromium for all tests of the pages; a table for each."""
 
+import atexit
 import shutil
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
@@ -23,11 +25,18 @@ def table() -> Iterator[Served]:
         yield made
 
 
+@cache
+def driver() -> Playwright:
+    """What drives browsers: one for all tests of a process, for two at once are refused."""
+    started = sync_playwright().start()
+    atexit.register(started.stop)
+    return started
+
+
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    """What drives browsers; one for all."""
-    with sync_playwright() as driver:
-        yield driver
+def playwright() -> Playwright:
+    """The same, for tests that start browsers of their own."""
+    return driver()
 
 
 @pytest.fixture(scope="session")

@@ -29,8 +29,7 @@ _TYPES = {
 _WORD = re.compile(r"\{\{([\w.]+)\}\}")
 _STYLE_HERE = '<link rel="stylesheet" href="/page/style.css">'
 _WORDS_HERE = '<script type="application/json" id="words"></script>'
-_UNSCRIPTED = frozenset({"index", "start"})
-"""Groups of words that no script asks for: the first page's own, and what the companion prints."""
+_SCRIPT = re.compile(r"/page/([\w-]+\.js)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +46,6 @@ class Pages:
     """All files, in memory. `words` are the texts by group and key, `facts` what scripts need."""
 
     def __init__(self, words: Mapping[str, Mapping[str, str]], facts: Mapping[str, Any]) -> None:
-        scripted = {group: words[group] for group in words if group not in _UNSCRIPTED}
-        data = msgspec.json.encode({"words": scripted, **facts}).decode().replace("</", "<\\/")
         sheet = (FOLDER / "style.css").read_text(encoding="utf-8")
         digest = hashlib.sha256(sheet.encode()).digest()
         self.style = f"sha256-{base64.b64encode(digest).decode()}"
@@ -60,6 +57,8 @@ class Pages:
                 text = _WORD.sub(lambda found: html.escape(_word(words, found[1])), text)
                 # In the page itself: a slow network answers once before anything is painted.
                 text = text.replace(_STYLE_HERE, f"<style>{sheet}</style>")
+                used = _asked_for(words, "".join(_scripts(text)))
+                data = msgspec.json.encode({"words": used, **facts}).decode().replace("</", "<\\/")
                 text = text.replace(_WORDS_HERE, _WORDS_HERE.replace("><", f">{data}<"))
             content = text.encode()
             tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
@@ -83,6 +82,31 @@ class Pages:
             kept["content-encoding"] = "gzip"
             return Response(found.packed, media_type=found.kind, headers=kept)
         return Response(found.content, media_type=found.kind, headers=kept)
+
+
+def _asked_for(
+    words: Mapping[str, Mapping[str, str]], scripts: str
+) -> Mapping[str, Mapping[str, str]]:
+    """The words that these scripts ask for, by name or any of a group; no others go along."""
+    used: dict[str, Mapping[str, str]] = {}
+    for group, texts in words.items():
+        whole = f"`{group}.${{" in scripts or f"words.{group}" in scripts
+        named = {k: v for k, v in texts.items() if whole or f'"{group}.{k}"' in scripts}
+        if named:
+            used[group] = named
+    return used
+
+
+def _scripts(page: str) -> list[str]:
+    """The texts of the scripts that a page loads, and of those that they load."""
+    names = _SCRIPT.findall(page)
+    texts: dict[str, str] = {}
+    while names:
+        name = names.pop()
+        if name not in texts:
+            texts[name] = (FOLDER / name).read_text(encoding="utf-8")
+            names += _SCRIPT.findall(texts[name])
+    return list(texts.values())
 
 
 def _word(words: Mapping[str, Mapping[str, str]], key: str) -> str:
