@@ -61,8 +61,8 @@ class Mouth:
     def volume(self, step: int) -> None:
         self.notes.append(("volume", step))
 
-    def rate(self, step: int) -> None:
-        self.notes.append(("rate", step))
+    def rate(self, step: int, channel: Channel | None = None) -> None:
+        self.notes.append(("rate", step) if channel is None else (channel, "rate", step))
 
     def music(self, on: bool) -> None:
         self.notes.append(("music", on))

@@ -28,7 +28,7 @@ from voice_host.places import model_folder
 from voice_host.voice.hearing import Hearing, Manner
 from voice_host.voice.messages import Sounds, Spoken
 from voice_host.voice.offline import BLOCK, Piece
-from voice_host.voice.protocols import Grammar, Utterance
+from voice_host.voice.protocols import Channel, Grammar, Utterance
 from voice_host.voice.vosk import Model
 
 RU = Language.read(SHIPPED / "ru")
@@ -68,7 +68,7 @@ class Mouth:
     def volume(self, step: int) -> None:
         """See `protocols.Mouth`."""
 
-    def rate(self, step: int) -> None:
+    def rate(self, step: int, channel: Channel | None = None) -> None:
         """See `protocols.Mouth`."""
 
     def music(self, on: bool) -> None:

@@ -50,7 +50,7 @@ class Loudspeaker:
 class Tones:
     """A renderer for which every text is 0.4 s of a tone."""
 
-    def request(self, text: str) -> Future[Speech | None]:
+    def request(self, text: str, faster: int = 0) -> Future[Speech | None]:
         done: Future[Speech | None] = Future()
         done.set_result(Speech(np.full(round(0.4 * RATE), 0.5, np.float32), RATE))
         return done

@@ -17,16 +17,19 @@ class Cue(StrEnum):
     FOUL = "foul"
     REFUSED = "refused"
     ACCEPTED = "accepted"
+    QUESTION = "question"
     MICROPHONE_LOST = "microphone_lost"
     MICROPHONE_BACK = "microphone_back"
     TICK = "tick"
 
 
-# Falling means refused or lost, rising accepted or back; a foul is low and sounds twice.
+# Falling means refused or lost, rising accepted or back, down and up a question; a foul is low and
+# sounds twice.
 NOTES: dict[Cue, tuple[Note, ...]] = {
     Cue.FOUL: ((196, 0.12), (0, 0.05), (196, 0.22)),
     Cue.REFUSED: ((415, 0.11), (311, 0.19)),
     Cue.ACCEPTED: ((784, 0.07), (1175, 0.12)),
+    Cue.QUESTION: ((740, 0.09), (587, 0.09), (880, 0.16)),
     Cue.MICROPHONE_LOST: ((880, 0.14), (659, 0.14), (440, 0.30)),
     Cue.MICROPHONE_BACK: ((440, 0.14), (659, 0.14), (880, 0.30)),
     Cue.TICK: ((1568, 0.025),),

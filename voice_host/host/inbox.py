@@ -11,6 +11,7 @@ from enum import StrEnum
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.game.who import HOST, Actor
 from voice_host.language.acts import Act
+from voice_host.language.requests import Level
 from voice_host.voice.messages import Heard, Sounds, Spoken
 
 VOICE = "voice"
@@ -81,8 +82,9 @@ class Options:
     """How the host was told to work.
 
     `assist`: the host speaks the script himself. `listen` is open, call (every sentence begins
-    with a call word of the language) or push.
+    with a call word of the language) or push. `talk`: how much the ear is told unasked.
     """
 
     assist: bool = False
     listen: str = "open"
+    talk: Level = Level.FULL

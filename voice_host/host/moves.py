@@ -188,7 +188,7 @@ class Moves:
 
     def _ask(self, command: c.Command | r.Undo, by: By, question: Announcement) -> None:
         self._confirmation.ask(command, by)
-        self._narrator.tell(question)
+        self._narrator.ask(question)
 
     def confirm(self, asked: Asked) -> Refusal | None:
         """«Да»: the rules are asked again, for the clock may have moved on since the question."""

@@ -6,6 +6,7 @@ ears can be closed to the hall. Decides nothing about the game. Owner thread onl
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import count as counter
 
 from voice_host.audio.cues import Cue
@@ -14,6 +15,8 @@ from voice_host.game.who import HALL, Seat
 from voice_host.host.screen import Screen
 from voice_host.language.announcement import Announcement
 from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.language.requests import Level
+from voice_host.language.said.amount import at_level
 from voice_host.language.said.pieces import seconds
 from voice_host.language.said.speak import captioned, closing, count_words, speak
 from voice_host.language.said.texts import Texts
@@ -25,7 +28,7 @@ class Narrator:
 
     With `assist` the host speaks the script himself: the hall then hears only the time,
     and a count when he asks for it; the rest is shown to him as a caption. Captions tell
-    the `names` of the players too.
+    the `names` of the players too. `level` is how much the host's ear is told unasked.
     """
 
     def __init__(
@@ -36,7 +39,9 @@ class Narrator:
         texts: Texts,
         assist: bool = False,
         names: Nicknames = NOBODY,
+        level: Level = Level.FULL,
     ) -> None:
+        self.level = level
         self._mouth = mouth
         self._screen = screen
         self._clock = clock
@@ -44,9 +49,10 @@ class Narrator:
         self._assist = assist
         self._names = names
         self._ids = counter(1)
+        self.told = 0
         self._sounding: dict[int, Channel] = {}
         self._foretold: list[Announcement] = []
-        self._aside = 0
+        self._aside = self._latest = 0
         self._music = False
         self.last: Announcement | None = None
 
@@ -55,8 +61,11 @@ class Narrator:
         """Does anything sound, or wait to sound, in the hall?"""
         return Channel.HALL in self._sounding.values()
 
-    def tell(self, announcement: Announcement) -> None:
-        """Say it to its audience and show it as a caption; a seat reads it on its own screen."""
+    def tell(self, announcement: Announcement, *, whole: bool = False) -> None:
+        """Say it to its audience and show it as a caption; a seat reads it on its own screen.
+
+        The host hears as much of it as he wants to hear unasked, all of it where it is `whole`.
+        """
         # Before anything else looks at it: a seat's line has no voice, is never repeated and
         # must not come near the caption that all at the table can read.
         if isinstance(announcement.audience, Seat):
@@ -64,11 +73,15 @@ class Narrator:
             self._screen.whisper(seat, captioned(self._texts, announcement, self._names))
             return
         hall = announcement.audience is HALL
-        text = speak(self._texts, announcement)
+        told = announcement if hall or whole else at_level(announcement, self.level)
+        # «Повтори» wants words, and all of them; a bare beep between is not what he missed.
+        self.last = announcement if speak(self._texts, announcement) else self.last
+        if told is None:
+            self._show_unsaid(announcement)
+            return
+        announcement, text = told, speak(self._texts, told)
         if text:
             self._screen.caption(captioned(self._texts, announcement, self._names), secret=not hall)
-        # «Повтори» wants words; a bare beep between is not what he missed.
-        self.last = announcement if text else self.last
         # It sounds already, on its second; saying it again would be an echo. Only the caption was
         # due.
         if announcement in self._foretold:
@@ -83,6 +96,25 @@ class Narrator:
         if announcement.count and not his_own:
             words = count_words(self._texts, announcement.count)
             self._say(Utterance(next(self._ids), "", count=words, beat=announcement.beat))
+
+    def _show_unsaid(self, announcement: Announcement) -> None:
+        """A sound stands for the words; who looks at the screen may read them."""
+        self.show_silently(announcement)
+        self.cue(Cue(announcement.cue) if announcement.cue else Cue.ACCEPTED)
+
+    def again(self) -> bool:
+        """Say the last line again, to whom it was said; False if there is none."""
+        if self.last is None:
+            return False
+        # The words only: said again, a call must not hold the clock, count shots or beep anew.
+        bare = replace(self.last, holds_clock=False, count=(), closing=None, cue=None)
+        self.tell(bare, whole=True)
+        return True
+
+    def ask(self, question: Announcement) -> None:
+        """Tell a question; whatever he says answers it or drops it, and cuts it if it sounds."""
+        self.tell(question)
+        self._aside = self._latest
 
     def aside(self, announcement: Announcement, *, shown: bool) -> None:
         """Say it in the host's ear until he says something himself: the last one is cut by it.
@@ -160,6 +192,8 @@ class Narrator:
         self._say(utterance)
 
     def _say(self, utterance: Utterance) -> None:
+        self.told += 1
+        self._latest = utterance.id
         self._sounding[utterance.id] = utterance.channel
         self._mouth.say(utterance)
 
@@ -189,6 +223,6 @@ class Narrator:
         """Louder or quieter."""
         self._mouth.volume(step)
 
-    def rate(self, step: int) -> None:
-        """Faster or slower."""
-        self._mouth.rate(step)
+    def rate(self, step: int, channel: Channel | None = None) -> None:
+        """Faster or slower, on this channel or on both."""
+        self._mouth.rate(step, channel)

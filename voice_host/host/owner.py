@@ -9,7 +9,6 @@ What is said is understood here; what is done with it is in `moves` (commands, u
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from math import inf
 from queue import Empty, SimpleQueue
 from typing import assert_never
@@ -43,7 +42,7 @@ from voice_host.host.narrator import Narrator
 from voice_host.host.reminder import Reminder
 from voice_host.host.screen import Picture, Screen
 from voice_host.host.seen import Once, Seen
-from voice_host.host.service import Service, Services
+from voice_host.host.service import Remember, Service, Services, forget
 from voice_host.host.silent_entry import CARD_SECONDS, Shown, meant, number_of, taken_in_silence
 from voice_host.language import requests as r
 from voice_host.language.acts import Act
@@ -83,7 +82,9 @@ class Host:
     ) -> None:
         self.clock = GameClock(clock, session.at)
         names = Nicknames(session.names)
-        self.narrator = Narrator(mouth, screen, self.clock, language.texts, options.assist, names)
+        self.narrator = Narrator(
+            mouth, screen, self.clock, language.texts, options.assist, names, options.talk
+        )
         self._foresight = Foresight(self.narrator, self.clock, clock)
         self._real = clock
         self._screen = screen
@@ -132,12 +133,15 @@ class Host:
         *,
         recovered: bool = False,
         next_game: Callable[[Session], Session] | None = None,
+        remember: Remember = forget,
     ) -> None:
         """Greet, and listen through these ears from now on.
 
         A recovered game begins on pause, with the music off until the night asks for it.
-        `next_game` makes the session that follows one that is over.
+        `next_game` makes the session that follows one that is over; `remember` keeps for the
+        next evening how much the ear is to be told.
         """
+        self._services.remember = remember
         self._moves.next_by(next_game)
         self._attention.listen(ears)
         self._moves.greet(recovered)
@@ -262,7 +266,7 @@ class Host:
         if channel == VOICE and not isinstance(heard, hear.Unknown):
             self._screen.heard(text)
         if isinstance(heard, hear.Understood):
-            return self._do(heard.command, By(channel=channel))
+            return self._answered(heard.command, By(channel=channel))
         if not isinstance(heard, hear.Unknown):
             self._moves.refuse(reply.not_understood(heard, self.state))
         elif (answer := self._attention.doubt(text, channel, self.state, drowned)) is None:
@@ -297,6 +301,15 @@ class Host:
         if isinstance(act, r.Request):
             return self._moves.rejected(Rejected(Reason.NOT_YOURS), act, actor)
         return self._moves.give_from_seat(act, by)
+
+    def _answered(self, command: Act, by: By) -> Refusal | None:
+        """Do it; words that bring none about get the sound of what was understood."""
+        told = self.narrator.told
+        refusal = self._do(command, by)
+        silent = self.narrator.told == told and not isinstance(command, r.Hush)
+        if silent and by.channel == VOICE:
+            self.narrator.cue(Cue.ACCEPTED)
+        return refusal
 
     def _do(self, command: Act, by: By) -> Refusal | None:
         """Whatever is said answers, or drops, the question that waits, save to ask how."""
@@ -346,8 +359,4 @@ class Host:
         return None
 
     def _repeat(self) -> Refusal | None:
-        if (last := self.narrator.last) is None:
-            return self._moves.not_now(r.Repeat())
-        # The words only: said again, a call must not hold the clock, count shots or beep anew.
-        self.narrator.tell(replace(last, holds_clock=False, count=(), closing=None, cue=None))
-        return None
+        return None if self.narrator.again() else self._moves.not_now(r.Repeat())

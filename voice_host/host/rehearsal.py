@@ -8,7 +8,7 @@ from voice_host.clock import ROUNDING, ManualClock
 from voice_host.game.state import Phase
 from voice_host.host.owner import Host
 from voice_host.host.screen import Picture
-from voice_host.voice.protocols import Utterance
+from voice_host.voice.protocols import Channel, Utterance
 
 
 class Rehearsal:
@@ -29,7 +29,7 @@ class Rehearsal:
     def volume(self, step: int) -> None:
         """See `Mouth`."""
 
-    def rate(self, step: int) -> None:
+    def rate(self, step: int, channel: Channel | None = None) -> None:
         """See `Mouth`."""
 
     def music(self, on: bool) -> None:

@@ -4,6 +4,7 @@
 Owner thread only, called by `owner.py`.
 """
 
+from collections.abc import Callable
 from math import inf
 from typing import assert_never
 
@@ -19,13 +20,23 @@ from voice_host.language.said import answer
 from voice_host.language.said.help import about, likely
 from voice_host.language.said.pieces import PIECE_SECONDS, in_pieces
 from voice_host.language.said.whereabouts import Moment
+from voice_host.voice.protocols import Channel
 
 HELP_ITEMS = 5
 """More examples at a time nobody remembers."""
 MARGIN_SECONDS = 0.5
 """Left to whoever's time it is, after what was said in the ear."""
 
-Service = r.Ask | r.ShowRole | r.Help | r.HelpAbout | r.More | r.Hush | r.Volume | r.Rate
+Service = (
+    r.Ask | r.ShowRole | r.Help | r.HelpAbout | r.More | r.Hush | r.Volume | r.Rate | r.EarRate
+    | r.Talk
+)  # fmt: skip
+Remember = Callable[[r.Level], None]
+"""Keeps for the next evening how much the ear is to be told."""
+
+
+def forget(level: r.Level) -> None:
+    """Where nothing is kept."""
 
 
 class Services:
@@ -35,6 +46,7 @@ class Services:
         self._narrator = narrator
         self._language = language
         self._reading = Reading(narrator)
+        self.remember: Remember = forget
 
     def serve(self, request: Service, state: State, moment: Moment, channel: str) -> None:
         """Answer in the ear, or do to the voice what was asked, at this moment of the game."""
@@ -61,6 +73,14 @@ class Services:
             case r.Rate(step):
                 self._narrator.rate(step)
                 self._narrator.tell(host("host.faster" if step > 0 else "host.slower"))
+            case r.EarRate(step):
+                self._narrator.rate(step, Channel.EAR)
+                self._narrator.tell(host("host.ear_faster" if step > 0 else "host.ear_slower"))
+            case r.Talk(level):
+                # Told whole: it is the answer to what he asked, and the last one at the old level.
+                self._narrator.level = level
+                self._narrator.tell(host(f"host.talk_{level}"), whole=True)
+                self.remember(level)
             case _:
                 assert_never(request)
 

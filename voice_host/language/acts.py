@@ -55,6 +55,8 @@ KINDS: dict[str, Kind] = {
     "hush": r.Hush,
     "volume": r.Volume,
     "rate": r.Rate,
+    "ear_rate": r.EarRate,
+    "talk": r.Talk,
     "yes": r.Yes,
     "no": r.No,
     "ask": r.Ask,
@@ -67,7 +69,7 @@ UNSAID = frozenset({"tick", "ready", "hand"})
 REQUESTS: frozenset[Kind] = frozenset(
     {
         r.Undo, r.NewGame, r.Pause, r.Resume, r.Repeat, r.Help, r.HelpAbout, r.More,
-        r.Keys, r.Hush, r.Volume, r.Rate, r.Yes, r.No, r.Ask, r.ShowRole,
+        r.Keys, r.Hush, r.Volume, r.Rate, r.EarRate, r.Talk, r.Yes, r.No, r.Ask, r.ShowRole,
     }
 )  # fmt: skip
 """Kinds that may be said at any time."""

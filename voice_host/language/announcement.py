@@ -58,6 +58,14 @@ def clause(key: str, **params: Param) -> Clauses:
     return Clauses((Clause(key, params),))
 
 
+QUESTION_CUE = "question"
+
+
+def question(key: str, **params: Param) -> Announcement:
+    """For the host's ear, with the sound that says that something waits for his word."""
+    return Announcement(key, params, HOST, cue=QUESTION_CUE)
+
+
 def hall(key: str, **params: Param) -> Announcement:
     """For everybody."""
     return Announcement(key, params)

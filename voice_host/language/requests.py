@@ -108,6 +108,28 @@ class Rate:
     step: int
 
 
+class Level(StrEnum):
+    """How much the ear is told unasked, the most first."""
+
+    FULL = "full"
+    BRIEF = "brief"
+    VITAL = "vital"
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Tell the ear so much from now on."""
+
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class EarRate:
+    """The ear alone one step faster (+1) or slower (-1)."""
+
+    step: int
+
+
 @dataclass(frozen=True, slots=True)
 class Yes:
     """Confirms what was asked about."""
@@ -120,5 +142,5 @@ class No:
 
 Request = (
     Ask | ShowRole | Pause | Resume | Undo | NewGame | Repeat | Help | HelpAbout | More | Keys
-    | Hush | Volume | Rate | Yes | No
+    | Hush | Volume | Rate | EarRate | Talk | Yes | No
 )  # fmt: skip

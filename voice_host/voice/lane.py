@@ -36,7 +36,7 @@ class Lane:
     """Says utterances on one output; posts `Spoken` for each, whatever happens to it.
 
     Of one `in_hall` it posts when it sounds, too: a microphone hears it. Lanes that share
-    `turns` never say two sentences at once.
+    `turns` never say two sentences at once. `faster`: by so many steps of pace than others.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class Lane:
         self._changed = self._turns.changed
         self._script: deque[Utterance] = deque()
         self._calls: deque[tuple[Utterance, float]] = deque()
+        self.faster = 0
         self._hushes = 0
         self._closed = False
         self._saying: int | None = None
@@ -66,7 +67,7 @@ class Lane:
         """Queue it and have it rendered meanwhile."""
         # While others still sound: by its turn it is ready, and no gap is heard.
         for text in _texts(utterance):
-            self._renderer.request(text)
+            self._renderer.request(text, self.faster)
         passed: list[Utterance] = []
         with self._changed:
             # A loudspeaker that is lost says nothing, and nothing waits for it.
@@ -180,7 +181,7 @@ class Lane:
         self._wait(utterance, clip, sound)
 
     def _rendered(self, text: str, hushes: int) -> Speech | None:
-        future = self._renderer.request(text)
+        future = self._renderer.request(text, self.faster)
         while self._hushes == hushes:
             try:
                 # In short waits, so that a hush need not wait for an engine that takes its time.

@@ -132,8 +132,12 @@ class SpeakingMouth:
         for output in self._outputs:
             output.mixer.volume(step)
 
-    def rate(self, step: int) -> None:
-        self._renderer.faster(step)
+    def rate(self, step: int, channel: Channel | None = None) -> None:
+        # Where one device serves both there is one pace: the hall's is not changed by the ear's.
+        if channel is None:
+            self._renderer.faster(step)
+        elif (lane := self._lanes.get(channel)) and len(set(self._lanes.values())) > 1:
+            lane.faster += step
 
     def music(self, on: bool) -> None:
         self._music_wanted = on

@@ -82,8 +82,11 @@ class Mouth(Protocol):
     def volume(self, step: int) -> None:
         """One step (+1 or -1, about 3 dB) louder or quieter."""
 
-    def rate(self, step: int) -> None:
-        """About 10 % faster (+1) or slower (-1), within bounds, from the next rendering on."""
+    def rate(self, step: int, channel: Channel | None = None) -> None:
+        """About 10 % faster (+1) or slower (-1), within bounds, from the next rendering on.
+
+        On one channel, where it has a device of its own, or (None) on both.
+        """
 
     def music(self, on: bool) -> None:
         """Start or fade out the one music track of the hall."""

@@ -17,7 +17,7 @@ from voice_host.game.roles import DRAW, MAFIA, TOWN
 from voice_host.game.rules import Rules
 from voice_host.game.state import Cause, Phase, State
 from voice_host.game.who import HOST
-from voice_host.language.announcement import Announcement, Param, hall, host
+from voice_host.language.announcement import Announcement, Param, hall, host, question
 from voice_host.language.dialect import side_param_of_whom, sought
 from voice_host.language.said.announce_dialect import (
     Dialectal,
@@ -350,7 +350,7 @@ def _checked(role: str, seat: int, found: bool | None, rules: Rules) -> Announce
 def _ended(winner: str | None, after: State, already: bool) -> Told:
     if winner is None:
         town, mafia = (side_param_of_whom(after.rules, side) for side in (TOWN, MAFIA))
-        return (hall("over.nobody"), host("prompt.winner", town=town, mafia=mafia))
+        return (hall("over.nobody"), question("prompt.winner", town=town, mafia=mafia))
     if winner == DRAW:
         return (hall("over.draw"),)
     side = side_param_of_whom(after.rules, winner)

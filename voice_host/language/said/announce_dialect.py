@@ -11,7 +11,7 @@ from voice_host.game.night.deeds import chooses
 from voice_host.game.night.resolve import known
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State
-from voice_host.language.announcement import Announcement, Param, hall, host
+from voice_host.language.announcement import Announcement, Param, hall, host, question
 from voice_host.language.dialect import role_param, sought
 from voice_host.language.said.keys import KEYS
 
@@ -58,7 +58,7 @@ def prompted(event: ev.PhaseBegan, state: State) -> Told:
     """What the host is asked to say in this phase."""
     key = f"prompt.{_prompt(event.phase, state)}"
     # Where nobody leads, whoever is to say it sits at the table.
-    told = hall if state.rules.led.by == "laptop" else host
+    told = hall if state.rules.led.by == "laptop" else question
     return (told(key),) if key in KEYS else ()
 
 

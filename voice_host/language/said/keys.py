@@ -10,6 +10,7 @@ from dataclasses import fields
 from voice_host.game.refusals import Reason
 from voice_host.game.state import Phase
 from voice_host.language.acts import KINDS, REQUESTS
+from voice_host.language.said.amount import SHORT
 from voice_host.language.said.answer import ANSWERS
 
 _PLAIN = {
@@ -189,6 +190,11 @@ _PLAIN = {
     "host.quieter": "",
     "host.faster": "",
     "host.slower": "",
+    "host.talk_full": "",
+    "host.talk_brief": "",
+    "host.talk_vital": "",
+    "host.ear_faster": "",
+    "host.ear_slower": "",
     **{
         f"not_now.{name}": ""
         for name in ("yes", "no", "undo", "new_game", "repeat", "pause", "resume")
@@ -239,6 +245,7 @@ _REFUSED = {
 
 KEYS: dict[str, frozenset[str]] = {
     **{key: frozenset(names.split()) for key, names in (_PLAIN | ANSWERS).items()},
+    **{f"brief.{key}": frozenset(_PLAIN[key].split()) for key in SHORT},
     **{f"phase.{p.value}": frozenset({"seat", "role"}) for p in Phase},
     **{f"refused.{r.value}": frozenset(_REFUSED.get(r, "seat").split()) for r in Reason},
     **{f"said.{name}": frozenset(f.name for f in fields(k)) for name, k in KINDS.items()},

@@ -19,6 +19,7 @@ from voice_host.language.announcement import (
     Param,
     hall,
     host,
+    question,
 )
 from voice_host.language.dialect import role_param, side_param_of_whom
 from voice_host.language.heard.hear import Ambiguous, NotNow
@@ -102,34 +103,38 @@ def question_for(decision: Decision, *, repeated: bool = False) -> Announcement:
             return _next_question(decision)
         case c.KillAll(seats):
             return _killed_question(seats)
+        case c.Miss():
+            return _killed_question(())
         case c.Kill(seat):
             return _killed_question((seat,))
         case c.Remove(seat) | c.Ppk(seat) | c.Take(seat):
-            return host(f"confirm.{name_of(command)}", seat=seat)
+            return question(f"confirm.{name_of(command)}", seat=seat)
         case c.DeclareWinner(side):
             rules = decision.before.rules
-            return host("confirm.declare_winner", side=side_param_of_whom(rules, side))
+            return question("confirm.declare_winner", side=side_param_of_whom(rules, side))
         case c.EndGame():
-            return host("confirm.end_game")
+            return question("confirm.end_game")
         case _:
-            return host("confirm.other", what=spoken(command))
+            return question("confirm.other", what=spoken(command))
 
 
 def _foul_question(seat: int, events: tuple[ev.Event, ...], repeated: bool) -> Announcement:
     """What follows is said even where the question is whether it was heard twice."""
     if any(isinstance(event, ev.GameStopped) for event in events):
-        return host("confirm.ppk", seat=seat)  # one remark more ends the game
+        return question("confirm.ppk", seat=seat)  # one remark more ends the game
     out = any(isinstance(event, ev.PlayerOut) for event in events)
     key = "foul_again_out" if out and repeated else "foul" if out else "foul_again"
     counts = (event.count for event in events if isinstance(event, ev.FoulGiven | ev.Warned))
-    return host(f"confirm.{key}", seat=seat, count=next(counts))
+    return question(f"confirm.{key}", seat=seat, count=next(counts))
 
 
 def _killed_question(seats: tuple[int, ...]) -> Announcement:
     if not seats:
-        return host("confirm.no_kill")
+        return question("confirm.no_kill")
     return (
-        host("confirm.kill_all", seats=seats) if seats[1:] else host("confirm.kill", seat=seats[0])
+        question("confirm.kill_all", seats=seats)
+        if seats[1:]
+        else question("confirm.kill", seat=seats[0])
     )
 
 
@@ -140,16 +145,16 @@ def _next_question(decision: Decision) -> Announcement:
             out = [event for event in decision.events if isinstance(event, ev.PlayerOut)]
             return _killed_question(tuple(e.seat for e in out if e.cause is Cause.KILLED))
         case Phase.NOMINATION:
-            return host("confirm.no_nominees")
+            return question("confirm.no_nominees")
         case Phase.RAISE:
-            return host("confirm.no_raise")
+            return question("confirm.no_raise")
         case _:
-            return host("confirm.no_votes", seat=decision.before.candidate or 0)
+            return question("confirm.no_votes", seat=decision.before.candidate or 0)
 
 
 def undo_question(command: Act) -> Announcement:
     """The same before taking back what somebody has already learnt from."""
-    return host("confirm.undo", what=spoken(command))
+    return question("confirm.undo", what=spoken(command))
 
 
 def welcome(state: State) -> Announcement:

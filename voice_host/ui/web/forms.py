@@ -43,6 +43,7 @@ _BY_NAME = {
     "roles": Asked("roles"),
     "question": Asked("question"),
     "topic": Asked("topic"),
+    "level": Asked("level"),
 }
 
 
