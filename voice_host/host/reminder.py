@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reminder: what waits for the table is asked again, where nobody leads it and no timer ends it.
+"""Reminder: what waits for a word is asked again where no timer ends it, of the host in his ear.
 
 Knows how long it has been quiet; what is asked is the language's to say. Owner thread only.
 """
@@ -13,7 +13,7 @@ from voice_host.language.said.announce_dialect import asked_again
 
 FIRST_SECONDS = 20.0
 LATER_SECONDS = 60.0
-"""A table that has not answered twice has its reasons: it is asked once a minute from then on."""
+"""Who has not answered twice has his reasons: he is asked once a minute from then on."""
 
 
 class Reminder:
@@ -26,7 +26,7 @@ class Reminder:
         self._at = inf
 
     def due_in(self) -> float:
-        """Real seconds until the table is asked again; infinite while nothing waits."""
+        """Real seconds until it is asked again; infinite while nothing waits."""
         return max(0.0, self._at - self._real.now())
 
     def look(self, state: State, busy: bool) -> None:

@@ -63,15 +63,17 @@ def prompted(event: ev.PhaseBegan, state: State) -> Told:
 
 
 def asked_again(state: State) -> Announcement | None:
-    """What the hall is asked once more where nobody leads and the game waits for the table."""
-    if state.rules.led.by != "laptop" or state.timer is not None:
+    """What is asked once more while the game waits for a word: of the host, in his ear, or of the
+    table where nobody leads it."""
+    if state.rules.led.phones or state.timer is not None:
         return None
     keys = (f"prompt.{_prompt(state.phase, state)}", f"waits.{state.phase}")
     key = next((key for key in keys if key in KEYS), None)
     if key is None:
         return None
     known: dict[str, Param] = {"seat": state.candidate or 0}
-    return hall(key, **{name: known[name] for name in KEYS[key]})
+    told = hall if state.rules.led.by == "laptop" else question
+    return told(key, **{name: known[name] for name in KEYS[key]})
 
 
 def _prompt(phase: Phase, state: State) -> str:

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""What waits for the host's word is asked again in his ear: after 20 s, then each minute."""
+
+import pytest
+
+from tests.host.test_reading import in_the_ear
+from tests.parlour import Parlour, at, speech
+from voice_host.game.state import Phase
+
+
+def at_a_vote() -> Parlour:
+    parlour = speech()
+    parlour.types("выставлен третий", "дальше", "выставлен пятый")
+    return parlour.until(Phase.COUNT)
+
+
+def asked(parlour: Parlour, seconds: float) -> list[str]:
+    parlour.forget()
+    parlour.wait(seconds)
+    assert parlour.screen.hall == []
+    return in_the_ear(parlour)
+
+
+@pytest.mark.parametrize(
+    ("where", "question"),
+    [
+        (lambda: at(Phase.RESULT), "Кто убит? Жду «убит» и номер или «промах»."),
+        (lambda: at(Phase.DEAL), "Когда карты розданы, жду «дальше»."),
+        (at_a_vote, "Сколько голосов за игрока номер три? Жду число."),
+    ],
+)
+def test_what_waits_is_asked_again(where: object, question: str) -> None:
+    """Never before its time, and never in the hall."""
+    parlour = where()  # type: ignore[operator]
+    assert asked(parlour, 19) == []
+    assert asked(parlour, 2) == [question]
+    assert asked(parlour, 58) == []
+    assert asked(parlour, 3) == [question]
+
+
+def test_nothing_is_asked_while_the_game_stands_or_somebody_speaks() -> None:
+    """On pause he knows what he waits for; a speech waits for nobody's word."""
+    parlour = at(Phase.RESULT)
+    parlour.types("пауза")
+    assert asked(parlour, 90) == []
+    parlour = speech()
+    parlour.types("без времени")
+    assert asked(parlour, 90) == []
+
+
+def test_a_question_that_waits_for_yes_is_not_spoken_into() -> None:
+    """It lapses by itself; then the time begins anew."""
+    parlour = at(Phase.RESULT)
+    parlour.wait(15)
+    parlour.types("убит четвёртый")
+    assert asked(parlour, 9) == []
+    assert asked(parlour, 2) == ["Ответа нет, ничего не меняю."]
+    assert asked(parlour, 21) == ["Кто убит? Жду «убит» и номер или «промах»."]
