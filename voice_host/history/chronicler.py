@@ -210,15 +210,14 @@ class _Reading:
     def _voters(self, votes: int) -> ch.Seats | None:
         """Who they were, where nobody named them: it may follow from how many they are.
 
-        Nobody; or all who have not voted yet, if it is known of every vote before whose it was.
+        Nobody; or all who are not known to have voted, which they can only be where every vote
+        before is known by name.
         """
         if not votes:
             return ()
-        named = [tally.voters for tally in self.ballot.tallies]
-        if None in named and not self.state.rules.votes.each:
-            return None
-        gone = set() if self.state.rules.votes.each else {s for one in named for s in one or ()}
-        left = tuple(seat for seat in self.state.voters if seat not in gone)
+        each = self.state.rules.votes.each
+        named = {seat for tally in self.ballot.tallies for seat in tally.voters or ()}
+        left = tuple(seat for seat in self.state.voters if each or seat not in named)
         return left if len(left) == votes else None
 
     @take.register
