@@ -56,3 +56,31 @@ def test_a_question_that_waits_for_yes_is_not_spoken_into() -> None:
     assert asked(parlour, 9) == []
     assert asked(parlour, 2) == ["Ответа нет, ничего не меняю."]
     assert asked(parlour, 21) == ["Кто убит? Жду «убит» и номер или «промах»."]
+
+
+@pytest.mark.parametrize("phase", [Phase.SHOOTING, Phase.DON, Phase.SHERIFF])
+def test_what_is_said_of_the_shots_too_early_is_asked_back(phase: Phase) -> None:
+    """The host need not remember it for half a minute; nothing happens before «да»."""
+    parlour = at(phase)
+    assert parlour.hears("убит четвёртый") is None
+    assert in_the_ear(parlour) == ["Запомнил: убит четвёртый."]
+    assert parlour.state.phase is phase
+    while parlour.state.phase is not Phase.RESULT:
+        parlour.forget()
+        parlour.types("дальше")
+    assert in_the_ear(parlour) == ["Убит четвёртый? Жду «да»."]
+    parlour.hears("да")
+    assert parlour.state.player(4).out is not None
+
+
+def test_what_was_kept_is_forgotten_with_an_undo_and_by_day_it_is_refused() -> None:
+    """A miss is asked back too; what an undo has taken back is asked no more."""
+    parlour = at(Phase.DON)
+    parlour.types("промах", "дальше", "отмена")
+    parlour.until(Phase.DON)
+    while parlour.state.phase is not Phase.RESULT:
+        parlour.forget()
+        parlour.types("дальше")
+    assert in_the_ear(parlour) == ["Кто убит? Жду «убит» и номер или «промах»."]
+    parlour = speech()
+    assert parlour.hears("убит четвёртый") is not None

@@ -129,6 +129,15 @@ def answers(state: State) -> frozenset[Kind]:
     return _BY_PHASE.get(state.phase, frozenset()) & expected(state)
 
 
+_AFTER_THE_SHOTS = frozenset({Phase.SHOOTING, Phase.DON, Phase.SHERIFF, Phase.ROLE})
+
+
+def early(state: State) -> frozenset[Kind]:
+    """The kinds that are too early now, but true already: what the host has seen of the shots."""
+    seen = state.phase in _AFTER_THE_SHOTS and state.rules.led.by == "host"
+    return frozenset({c.Kill, c.KillAll, c.Miss}) if seen else frozenset()
+
+
 def expected_in(phase: Phase) -> frozenset[Kind]:
     """All kinds that the phase can take, whatever the ruleset and whatever else is known."""
     return _IN_PHASE[phase]

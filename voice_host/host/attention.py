@@ -7,7 +7,7 @@ that break in are heard. When it sounds the mouth tells, to the sample. Owner th
 
 from dataclasses import replace
 
-from voice_host.game.expected import answers, expected
+from voice_host.game.expected import answers, early, expected
 from voice_host.game.state import State
 from voice_host.host.inbox import VOICE, Options
 from voice_host.language.announcement import Announcement, host
@@ -97,7 +97,7 @@ class Attention:
             )
         else:
             self._unheard = "host.unknown"
-            kinds, names = expected(state), self._names
+            kinds, names = expected(state) | early(state), self._names
             found = hear.grammar(
                 self._sentences, kinds, state.seats, names=names, call_word=self._call_word
             )

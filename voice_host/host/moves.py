@@ -6,13 +6,14 @@ Owner thread only.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from voice_host.audio.cues import Cue
 from voice_host.clock import ROUNDING, GameClock
 from voice_host.game import commands as c
 from voice_host.game.decide import Decision, decide, needs_confirmation
 from voice_host.game.events import Checked
+from voice_host.game.expected import early
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.who import CLOCK, HALL, HOST, Actor, Seat
@@ -36,6 +37,15 @@ _DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
 _NOBODY = By(CLOCK, str(CLOCK))
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What the host has said of the shots of this night before anybody asked."""
+
+    command: c.Command
+    by: By
+    night: int
+
+
 class Moves:
     """The game under way, the question that waits, and the pause.
 
@@ -57,6 +67,7 @@ class Moves:
         self._narrator = narrator
         self._confirmation = confirmation
         self._assist = assist
+        self._kept: _Kept | None = None
         self._following: Callable[[Session], Session] | None = None
         self._broken_off = False
 
@@ -223,13 +234,38 @@ class Moves:
         # The music ends before the morning is told and begins after the night has fallen.
         if self.state.phase not in MASKED:
             self._narrator.music(False)
+        kept = self._take_kept() if self.state.phase is Phase.RESULT else None
         for announcement in told(was, decision.events):
-            self._narrator.tell(announcement)
+            if kept is None or announcement.key != "prompt.night.result":
+                self._narrator.tell(announcement)
+        if kept is not None:
+            self._ask_back(kept)
         hunting = self.state.phase is Phase.SHOOTING and was.phase is not Phase.SHOOTING
         if hunting and self._assist:
             self._submit(c.StopTimer(), _NOBODY)  # he counts himself, or says «считай»
         self._play_music()
         self.troubles.journal(self.session.trouble)
+
+    def keep(self, act: Act, by: By) -> bool:
+        """Keep what is said of the shots before its time; it is asked back at the result."""
+        if type(act) not in early(self.state) or isinstance(act, r.Request):
+            return False
+        self._kept = _Kept(act, by, self.state.night)
+        self.tell("host.kept", what=reply.spoken(act))
+        return True
+
+    def _take_kept(self) -> "_Kept | None":
+        """What was kept this night; of another night, or taken back since, nothing."""
+        kept, self._kept = self._kept, None
+        return kept if kept is not None and kept.night == self.state.night else None
+
+    def _ask_back(self, kept: "_Kept") -> None:
+        try:
+            decision = decide(self.state, kept.command, self._clock.read(), kept.by.actor)
+        except Rejected as refusal:
+            self.rejected(refusal, kept.command)
+            return
+        self._ask(kept.command, kept.by, reply.question_for(decision))
 
     def _play_music(self) -> None:
         """By night, unless the game stands still."""
@@ -311,6 +347,7 @@ class Moves:
         # for the mouth answers for what it drops; a pause stays.
         self._clock.rewind(entry.at)
         self._confirmation.forget_fouls()
+        self._kept = None
         self._narrator.hush()
         self._play_music()
         self._narrator.tell(reply.undone(entry.command))

@@ -268,6 +268,10 @@ class Host:
         if isinstance(heard, hear.Understood):
             return self._answered(heard.command, By(channel=channel))
         if not isinstance(heard, hear.Unknown):
+            if isinstance(heard, hear.NotNow) and self._moves.keep(
+                heard.command, By(channel=channel)
+            ):
+                return None
             self._moves.refuse(reply.not_understood(heard, self.state))
         elif (answer := self._attention.doubt(text, channel, self.state, drowned)) is None:
             self.narrator.cue(Cue.TICK)  # table talk: no words are wasted on it

@@ -190,6 +190,7 @@ _PLAIN = {
     "host.quieter": "",
     "host.faster": "",
     "host.slower": "",
+    "host.kept": "what",
     "host.talk_full": "",
     "host.talk_brief": "",
     "host.talk_vital": "",
