@@ -5,6 +5,7 @@ import json
 import random
 import threading
 from dataclasses import replace
+from math import ceil
 from random import Random
 from typing import Any
 
@@ -97,4 +98,7 @@ class Phone:
 def table_of(name: str, seed: int, agreement: int = 1, times: float = 1.0) -> Served:
     """A table without a host whose pages are served, `times` as fast as a real one."""
     rules = quick(unled(name, shots="choose"), agreement)
+    # However fast the clock runs, a phone has a second of the machine's to answer in.
+    night = replace(rules.night, check=max(2, ceil(times)), act=max(1, ceil(times)))
+    rules = replace(rules, night=night)
     return Served(dealt(rules, Random(seed)), language=RU.at(rules), times=times)

@@ -217,11 +217,12 @@ def test_what_waits_for_the_table_is_asked_in_the_hall_and_again() -> None:
     assert parlour.screen.hall.count(asked) == 3
 
 
-def test_a_hosted_table_is_left_in_peace() -> None:
-    """Its host has been told in his ear, once, and takes his time."""
+def test_the_hall_of_a_hosted_table_is_left_in_peace() -> None:
+    """Its host is asked, in his ear."""
     hosted = Parlour().until(Phase.RESULT)
-    hosted.wait(200.0)
-    assert hosted.screen.hall == hosted.screen.ear == []
+    hosted.wait(150.0)
+    assert hosted.screen.hall == []
+    assert hosted.screen.ear == ["Кто убит? Жду «убит» и номер или «промах»."] * 3
 
 
 def test_hands_that_nobody_has_counted_are_asked_for() -> None:

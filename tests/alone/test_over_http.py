@@ -16,10 +16,12 @@ from voice_host.host.inbox import Tapped
 from voice_host.ui.web.doors import Face
 
 
-@pytest.mark.parametrize("name", ["wma", "city"])
-def test_a_whole_game_is_played_by_phones_over_the_network(name: str) -> None:
-    """From the lobby to a winner; by night all seats' views are of one length, whoever acts."""
-    table = table_of(name, 5, times=4.0)
+def test_a_whole_game_is_played_by_phones_over_the_network() -> None:
+    """From the lobby to a winner; by night all seats' views are of one length, whoever acts.
+
+    (Every ruleset without a network, and faster: `test_played_by_phones.py`.)
+    """
+    table = table_of("wma", 5, times=4.0)
     try:
         phones = [Phone(table, seat) for seat in range(1, table.host.state.seats + 1)]
         end = time.monotonic() + 150

@@ -2,6 +2,7 @@
 """The mouth: order, lateness, hush, failures, music; each `Spoken` comes once."""
 
 import itertools
+import os
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -276,9 +277,9 @@ def test_a_phrase_that_no_loudspeaker_takes(
 def test_an_ear_that_does_not_open_lets_go_of_the_hall(mouths: MakeMouth, tmp_path: Path) -> None:
     """Nothing is left running behind the error."""
     before = set(threading.enumerate())
-    (tmp_path / "ear.wav").mkdir()
+    ear = tmp_path / os.fsdecode(b"x" * 300 + b".wav")  # longer than a name may be
     with pytest.raises(AudioUnavailable):
-        mouths(hall=str(tmp_path / "hall.wav"), ear=str(tmp_path / "ear.wav"))
+        mouths(hall=str(tmp_path / "hall.wav"), ear=str(ear))
     until(lambda: set(threading.enumerate()) <= before)
     assert soundfile.info(str(tmp_path / "hall.wav")).frames >= 0
 

@@ -72,11 +72,10 @@ def count_fingers(draft: Draft) -> None:
 def shoot(draft: Draft, seat: int | None) -> None:
     """One of a team aims by night. At a count the shot goes to the number that is called then.
 
-    It is not refused for whom it is aimed at, only where he can do nothing at all.
+    It is refused neither for whom it is aimed at nor for who aims: his team sees him point, and
+    must not see that somebody has stopped him. What he does then counts for nothing.
     """
     state, by = draft.state, _seat(draft)
-    if by in stopped(state):
-        raise Rejected(Reason.BLOCKED, seat=by)
     if state.rules.night.shooting == "count" and state.phase is Phase.SHOOTING:
         counted = state.rules.led.shots == "count"
         seat = called(state, draft.now) if counted else seat
@@ -102,7 +101,7 @@ def called(state: State, now: float) -> int | None:
 def settle_shots(draft: Draft) -> None:
     """The slot is over: what the team's aims come to is its choice."""
     state = draft.state
-    if not state.aims:
+    if not last_aims(state).keys() - stopped(state):
         return
     role = state.waking or MAFIA
     draft.add(ev.Chosen(role, _agreed(state, role)))
@@ -115,7 +114,7 @@ def _agreed(state: State, role: str) -> int | None:
     """
     aims = last_aims(state)
     if state.rules.night.shooting == "count" and state.phase is Phase.SHOOTING:
-        hit = set(aims.values())
+        hit = {seat for by, seat in aims.items() if by not in stopped(state)}
         seat = next(iter(hit))
         return seat if len(hit) == 1 and seat in state.alive else None
     able = [seat for seat in holders(state, role) if seat not in stopped(state)]
