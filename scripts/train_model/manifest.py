@@ -21,6 +21,11 @@ LICENCES = {
     "festvox, festival": "Debian festvox-ru, BSD-like",
     "asterisk": "Debian asterisk-core-sounds-ru (IvrvoiceRU), CC-BY 3.0",
     "strangers": "Debian asterisk-core-sounds-en, -es, -fr, -it, CC-BY-SA 3.0 and CC-BY 3.0",
+    "people": "Tux Paint GPL-2, childsplay GPL-2+, AstroMenace GPL-3.0",
+    "others": "Speech Commands, Arabic Speech Commands CC BY 4.0; AN4, own terms; FSDD CC BY-SA; "
+    "Picovoice Apache-2.0; Fillets, Tux Paint GPL-2; GCompris, KLettres GPL; Artikulate CC BY-SA "
+    "3.0; Hedgewars GFDL-1.3; African Storybook CC BY",
+    "noises, rooms": "CC0, public domain, CC BY, CC BY-SA 3.0, Apache-2.0: models/README.md",
     "espeak": "eSpeak NG, GPL-3 program; only its sound is used",
     "corpus": "RHVoice voices aleksandr, aleksandr-hq (CC BY-SA 4.0), anna, elena, irina",
 }
