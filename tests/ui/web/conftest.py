@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""One Chromium for all tests of the pages; a table for each."""
+"""One Chromium for the tests of a file; a table for each."""
 
-import atexit
 import shutil
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
@@ -25,23 +23,17 @@ def table() -> Iterator[Served]:
         yield made
 
 
-@cache
-def driver() -> Playwright:
-    """What drives browsers: one for all tests of a process, for two at once are refused."""
-    started = sync_playwright().start()
-    atexit.register(started.stop)
-    return started
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers; stopped at the end of a file, for it leaves a loop of events running in
+    this thread: two of it are refused, and so is every other loop that a test wants here."""
+    with sync_playwright() as started:
+        yield started
 
 
-@pytest.fixture(scope="session")
-def playwright() -> Playwright:
-    """The same, for tests that start browsers of their own."""
-    return driver()
-
-
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """A browser for all tests that need no arguments of their own."""
+    """A browser for all tests of a file that need no arguments of their own."""
     opened = launch(playwright)
     yield opened
     opened.close()
