@@ -32,6 +32,8 @@ from voice_host.language.language import SHIPPED, Language
 from voice_host.language.said.speak import captioned
 from voice_host.rulesets import load
 
+pytestmark = pytest.mark.long
+
 L = Language.read(SHIPPED / "ru")
 
 def heard(words, *kinds):

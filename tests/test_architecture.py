@@ -25,6 +25,12 @@ def table() -> dict[str, tuple[str, ...]]:
 
 ALLOWED = table()
 
+TESTS = Path(__file__).parent
+REAL_TIME = {"speech", "devices", "browser"}
+"""Marks of tests whose sound and pages take the time they take."""
+INSTRUMENTS = {"awaited.py", "at_the_table.py", "virtual_sound.py"}
+"""What such tests wait with."""
+
 BANNED_IN_GAME = {"time", "random", "threading", "asyncio", "logging", "datetime", "os", "secrets"}
 
 
@@ -200,3 +206,59 @@ def test_every_file_names_its_licence() -> None:
         if "# SPDX-License-Identifier: MIT\n" not in path.read_text(encoding="utf-8")[:200]
     ]
     assert len(ours) > 300 and bare == []
+
+
+def sleeps(tree: ast.AST) -> list[int]:
+    """Lines in which somebody waits for a time to pass; `sleep(0)` only lets others go on."""
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and "sleep" in {getattr(node.func, "attr", ""), getattr(node.func, "id", "")}
+        and not (node.args and isinstance(node.args[0], ast.Constant) and node.args[0].value == 0)
+    ]
+
+
+def marks(node: ast.AST) -> set[str]:
+    """The marks that stand there: `pytest.mark.devices`, alone, called or in a list."""
+    return {
+        found.attr
+        for found in ast.walk(node)
+        if isinstance(found, ast.Attribute) and ast.unparse(found.value) == "pytest.mark"
+    }
+
+
+def waiting(source: str) -> list[int]:
+    """Lines of a file of tests in which a test that takes no real time sleeps."""
+    tree = ast.parse(source)
+    whole = [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark"
+    ]
+    if set().union(*map(marks, whole)) & REAL_TIME:
+        return []
+    timed = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        and set().union(*map(marks, node.decorator_list)) & REAL_TIME
+    ]
+    allowed = {line for node in timed for line in sleeps(node)}
+    return [line for line in sleeps(tree) if line not in allowed]
+
+
+def test_no_test_of_the_quick_suite_sleeps() -> None:
+    """It waits for what must come about (`tests.awaited`); its time is a clock held in the hand."""
+    files = [file for file in TESTS.rglob("*.py") if file.name not in INSTRUMENTS]
+    found = {str(file): waiting(file.read_text(encoding="utf-8")) for file in files}
+    assert {file: lines for file, lines in found.items() if lines} == {}
+
+
+def test_a_sleep_in_a_test_is_found() -> None:
+    """In a function, in a thread of it, from `asyncio`; not where a mark says real time."""
+    body = "def test_a():\n    time.sleep(0.1)\n    asyncio.sleep(0)\n"
+    assert waiting(body) == [2]
+    assert waiting("@pytest.mark.devices\n" + body) == []
+    assert waiting("pytestmark = [pytest.mark.long, pytest.mark.browser]\n" + body) == []
+    assert waiting("pytestmark = pytest.mark.long\n" + body) == [3]

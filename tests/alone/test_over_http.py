@@ -16,6 +16,7 @@ from voice_host.host.inbox import Tapped
 from voice_host.ui.web.doors import Face
 
 
+@pytest.mark.long
 def test_a_whole_game_is_played_by_phones_over_the_network() -> None:
     """From the lobby to a winner; by night all seats' views are of one length, whoever acts.
 

@@ -9,6 +9,8 @@ from voice_host import rulesets
 from voice_host.game.events import RoleRevealed
 from voice_host.game.who import CLOCK, HOST, Seat
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("name", rulesets.names())

@@ -23,6 +23,8 @@ from voice_host.game.rules import Led, Rules
 from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.who import CLOCK, HALL, Actor, Seat
 
+pytestmark = pytest.mark.long
+
 LED = [
     replace(rules, led=Led(by="phones", shots=shots))
     for rules in RULES

@@ -20,6 +20,8 @@ from voice_host.history.session import begin
 from voice_host.host.inbox import Tapped
 from voice_host.language import requests as r
 
+pytestmark = pytest.mark.long
+
 
 def at_a_table(name: str, path: Path, seed: int) -> tuple[Wire, Phones]:
     """A game that is kept in a journal, and its players."""

@@ -16,6 +16,8 @@ from voice_host.game import commands as c
 from voice_host.game.state import MASKED, Phase
 from voice_host.game.who import Viewer
 
+pytestmark = pytest.mark.long
+
 Moments = dict[Viewer, list[tuple[float, int, bytes]]]
 
 

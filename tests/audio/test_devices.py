@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.awaited import until
 from tests.russian import RU
 from tests.telling import hint, refused
 from voice_host.audio.devices import SoundCard, WavFile, find_input, find_output, inputs, outputs
@@ -195,11 +196,10 @@ def test_a_file_as_loudspeaker_keeps_real_time(tmp_path: Path) -> None:
     messages: list[Message] = []
     output = Output(WavFile(tmp_path / "hall.wav"), "hall", messages.append)
     rate = output.mixer.rate
-    time.sleep(0.1)
+    until(lambda: output.mixer.position)
     began = time.monotonic()
     clip = output.mixer.play(np.full(rate // 4, 0.5, np.float32))
-    while not output.is_over(clip):
-        time.sleep(0.005)
+    until(lambda: output.is_over(clip))
     took = time.monotonic() - began
     output.close()
     samples, _ = soundfile.read(tmp_path / "hall.wav")
@@ -228,10 +228,7 @@ def test_a_file_that_cannot_be_written_any_more(
     messages: list[Message] = []
     output = Output(WavFile(tmp_path / "hall.wav"), "hall", messages.append)
     clip = output.mixer.play(np.full(4800, 0.5, np.float32))
-    end = time.monotonic() + 20
-    while not output.is_over(clip):
-        assert time.monotonic() < end
-        time.sleep(0.005)
+    until(lambda: output.is_over(clip))
     output.close()
     (told,) = messages
     assert isinstance(told, Trouble) and told.part == "hall"

@@ -6,7 +6,6 @@ import os
 import shlex
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import msgspec
@@ -15,6 +14,7 @@ import pytest
 import soundfile
 
 from tests import games
+from tests.awaited import until
 from tests.commands.conftest import PROGRAM, Run
 from tests.russian import RU
 from voice_host import places, rulesets
@@ -626,12 +626,12 @@ def playing(home: Path, path: Path) -> subprocess.Popen[str]:
     assert process.stdin is not None
     process.stdin.write("начать игру\nдальше\nфол номер три\n")
     process.stdin.flush()
-    for _ in range(600):
-        if path.exists() and path.read_bytes().count(b"\n") == 4:
-            return process
-        time.sleep(0.05)
-    process.kill()
-    raise AssertionError(process.communicate())
+    try:
+        until(lambda: path.exists() and path.read_bytes().count(b"\n") == 4)
+    except AssertionError as late:
+        process.kill()
+        raise AssertionError(process.communicate()) from late
+    return process
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")

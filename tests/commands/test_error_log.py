@@ -20,7 +20,7 @@ class Odd:
 
 async def forgetful():
     asyncio.get_running_loop().call_soon(lambda: 1 / 0)
-    await asyncio.sleep(0.01)
+    await asyncio.sleep(0)
 
 def fail(**_):
     {failure}

@@ -30,6 +30,8 @@ from voice_host.game.who import HALL, Seat, Viewer
 from voice_host.language.announcement import Announcement
 from voice_host.language.said.announce import told
 
+pytestmark = pytest.mark.long
+
 RULES = [*map(rulesets.load, rulesets.names()), *VARIANTS]
 SEEDS = st.integers(0, 2**32)
 _SECRET: frozenset[type[c.Command]] = frozenset({c.Check, c.Choose})

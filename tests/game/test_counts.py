@@ -22,6 +22,8 @@ from voice_host.game.expected import expected
 from voice_host.game.refusals import Rejected
 from voice_host.game.state import Phase, State
 
+pytestmark = pytest.mark.long
+
 Kind = type[c.Command]
 BARE = (c.Next, c.EndTurn, c.Miss, c.Reveal, c.Recount, c.LongerSpeeches, c.EndGame)
 OF_A_SEAT = (

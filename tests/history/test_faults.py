@@ -7,6 +7,8 @@ import pytest
 
 from tests.history.faults import journals, tried
 
+pytestmark = pytest.mark.long
+
 FAULTS = 150
 
 

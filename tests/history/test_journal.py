@@ -124,6 +124,7 @@ def lines_of(path: Path) -> list[bytes]:
     return path.read_bytes().split(b"\n")[:-1]
 
 
+@pytest.mark.long
 def test_cut_at_every_byte_it_recovers_to_the_last_whole_line_and_goes_on(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,10 @@ from voice_host.game.state import Phase
 from voice_host.history.recovery import load, recover, replay
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="SIGKILL and fork are POSIX")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="SIGKILL and fork are POSIX"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -32,6 +32,7 @@ def examples(piece: str) -> list[str]:
     return [one.removeprefix("печатать ") for one in said if one != "«ещё»"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", RULES)
 def test_help_of_every_phase(name: str) -> None:
     """Three to five of what can be said now, within five seconds, and «ещё» goes on."""
@@ -45,6 +46,7 @@ def test_help_of_every_phase(name: str) -> None:
             assert isinstance(heard, Understood), (example, state.phase)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", RULES)
 def test_what_is_named_first_is_not_refused(name: str) -> None:
     """With these very seats, at this very moment."""

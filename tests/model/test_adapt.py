@@ -103,6 +103,7 @@ def test_words_heard_come_first(after: Judgement, kept: bool) -> None:
     assert after.beats(Judgement(10, 0.4)) is kept
 
 
+@pytest.mark.long
 @_ONE_WORKER
 @pytest.mark.usefixtures("hurried")
 def test_a_voice_that_is_heard_better_is_kept(tmp_path: Path) -> None:
@@ -116,6 +117,7 @@ def test_a_voice_that_is_heard_better_is_kept(tmp_path: Path) -> None:
     assert (tmp_path / "voice" / "graph" / "HCLr.fst").exists()
 
 
+@pytest.mark.long
 @_ONE_WORKER
 @pytest.mark.usefixtures("hurried")
 def test_a_voice_that_is_heard_worse_is_not_kept(tmp_path: Path) -> None:
@@ -139,6 +141,7 @@ def test_a_listener_that_fails_leaves_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "voice").exists()
 
 
+@pytest.mark.long
 @pytest.mark.speech
 def test_an_odd_voice_is_learnt(tmp_path: Path) -> None:
     """No fewer are heard, they fit better; a whole model is written, the shared one untouched."""
@@ -153,6 +156,7 @@ def test_an_odd_voice_is_learnt(tmp_path: Path) -> None:
     assert len(read_network(tmp_path / "voice" / "am" / "final.mdl")) > 10
 
 
+@pytest.mark.long
 @pytest.mark.speech
 def test_nonsense_is_not_kept(tmp_path: Path) -> None:
     """Noise in place of speech teaches nothing that helps; no folder appears."""

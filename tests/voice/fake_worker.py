@@ -7,7 +7,7 @@ of 10 ms a letter after a little silence.
 
 import json
 import sys
-import time
+from threading import Event
 
 import numpy as np
 
@@ -27,7 +27,7 @@ answer(
 for line in sys.stdin:
     text = json.loads(line)["text"]
     if text == "зависни":
-        time.sleep(60)
+        Event().wait()
     if text == "умри":
         sys.exit(1)
     if text == "сломайся":

@@ -10,6 +10,7 @@ from typing import cast
 import numpy as np
 import pytest
 
+from tests.awaited import until
 from voice_host.audio.mixer import Clip, Mixer
 from voice_host.audio.output import Output
 from voice_host.voice.compose import stretches
@@ -71,10 +72,7 @@ def lanes() -> Iterator[list[Lane]]:
 
 
 def until_spoken(heard: list[Message]) -> list[Message]:
-    end = time.monotonic() + 10
-    while not any(isinstance(one, Spoken) for one in heard):
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    until(lambda: any(isinstance(one, Spoken) for one in heard))
     return heard
 
 
@@ -100,8 +98,7 @@ def test_what_is_cut_off_is_told_to_be_over(lanes: list[Lane]) -> None:
     heard: list[Message] = []
     lanes.append(lane(heard, audible=True, in_hall=True))
     lanes[0].say(Utterance(1, "голосуем", count=("стоп",), beat=9.0))
-    while not heard:
-        time.sleep(0.01)
+    until(lambda: heard)
     lanes[0].hush()
     first, last, _ = until_spoken(heard)
     assert isinstance(first, Sounds) and isinstance(last, Sounds)

@@ -90,6 +90,7 @@ def seats_of(sentence: Sentence, said: tuple[str, ...]) -> set[object]:
     }
 
 
+@pytest.mark.long
 def test_a_destructive_command_does_not_begin_one_for_another_seat() -> None:
     """At a table of twenty no longer sentence names another seat; above, numerals do so."""
     destructive = [s for s in RU.sentences.sentences if s.kind in DESTRUCTIVE]

@@ -3,10 +3,9 @@
 
 import io
 import re
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -15,6 +14,8 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from tests import awaited
+from tests.awaited import until
 from tests.russian import RU
 from voice_host.game.rules import Led
 from voice_host.game.state import Phase, Timer, new_game
@@ -96,17 +97,24 @@ def _use(
 def _use_slowly(
     keyboard: PipeInput, parts: list[str], build: Callable[[], Terminal], picture: Picture
 ) -> Tried:
-    """Type the parts with time between them to draw, and for Escape to be more than a prefix."""
+    """Type each part when the one before it is drawn; Escape is when it is no prefix any more."""
     tried = Tried()
     with create_app_session(input=keyboard, output=tried.output):
         screen = build()
         screen.show(picture)
 
+        done: list[str] = []
+        app = screen._session.app
+        app.after_render += lambda _: done.append("drawn")
+        app.key_processor.after_key_press += lambda _: done.append("pressed")
+
         def type_slowly() -> None:
-            for part in (*parts, CTRL_D):
-                time.sleep(0.1)
+            until(lambda: "drawn" in done)
+            for part in parts:
+                done.clear()
                 keyboard.send_text(part)
-                time.sleep(0.6 if part == "\x1b" else 0)
+                until(lambda: "pressed" in done and done[-1] == "drawn")
+            keyboard.send_text(CTRL_D)
 
         typist = Thread(target=type_slowly)
         typist.start()
@@ -424,8 +432,11 @@ def test_a_terminal_that_has_gone_is_left_quietly(keyboard: PipeInput) -> None:
     with create_app_session(input=keyboard, output=output):
         screen = Terminal(RU.messages)
 
+        running = Event()
+        screen._session.app.after_render += lambda _: running.set()
+
         def host() -> None:
-            time.sleep(0.1)
+            assert running.wait(awaited.LONGEST)
             output.gone = True
             screen.caption("раз", secret=False)
 
@@ -444,8 +455,11 @@ def test_stop_ends_it_from_any_thread(keyboard: PipeInput, early: bool) -> None:
     with create_app_session(input=keyboard, output=DummyOutput()):
         screen = Terminal(RU.messages)
 
+        running = Event()
+        screen._session.app.after_render += lambda _: running.set()
+
         def stop() -> None:
-            time.sleep(0 if early else 0.1)
+            assert early or running.wait(awaited.LONGEST)
             screen.stop()
 
         stopper = Thread(target=stop)
