@@ -6,9 +6,9 @@ from queue import SimpleQueue
 
 from tests.russian import RU
 from voice_host import rulesets
-from voice_host.clock import ManualClock
 from voice_host.game.state import Phase, State
 from voice_host.history.session import Session
+from voice_host.host.clock import ManualClock
 from voice_host.host.inbox import KEYBOARD, VOICE, Message, Options, Quit, Refusal
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import let_pass

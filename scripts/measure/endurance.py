@@ -19,8 +19,8 @@ from scripts.measure.report import Figure, print_report
 from scripts.measure.unseen import Unseen
 from tests.spoken import RATE, room, say
 from voice_host import rulesets
-from voice_host.clock import ManualClock
 from voice_host.history.session import Session
+from voice_host.host.clock import ManualClock
 from voice_host.host.inbox import Message, Options
 from voice_host.host.owner import Host
 from voice_host.language.language import SHIPPED, Language

@@ -14,9 +14,9 @@ from voice_host.game.expected import expected
 from voice_host.game.state import new_game
 from voice_host.language.heard.hear import Unknown, understand
 from voice_host.language.language import SHIPPED, Language
-from voice_host.language.letters import LONGEST
 from voice_host.language.said.doubt import doubt
 from voice_host.rulesets import load
+from voice_host.text.letters import LONGEST
 
 GATE_MS = 20.0
 RUNS = 5

@@ -21,9 +21,9 @@ from tests.at_the_table import Speaker, wait_for
 from tests.virtual_sound import VirtualSound
 from voice_host import rulesets
 from voice_host.audio.microphone import open_microphone
-from voice_host.clock import SystemClock
 from voice_host.game.expected import expected
 from voice_host.history.session import Session
+from voice_host.host.clock import SystemClock
 from voice_host.host.inbox import Message, Options, Push, Quit, Typed
 from voice_host.host.owner import Host
 from voice_host.language.heard import hear

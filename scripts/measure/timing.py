@@ -23,9 +23,9 @@ from tests.at_the_table import Listener, wait_for
 from tests.virtual_sound import VirtualSound
 from voice_host import rulesets
 from voice_host.audio.cues import Cue
-from voice_host.clock import SystemClock
 from voice_host.game.state import Phase
 from voice_host.history.session import Session
+from voice_host.host.clock import SystemClock
 from voice_host.host.inbox import Message, Options, Quit, Typed
 from voice_host.host.owner import Host
 from voice_host.language.language import SHIPPED, Language

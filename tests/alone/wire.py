@@ -11,11 +11,11 @@ from typing import Any, cast
 
 from tests.parlour import Parlour
 from tests.russian import RU
-from voice_host.clock import ROUNDING, ManualClock
 from voice_host.game import commands as c
 from voice_host.game.state import State
 from voice_host.game.who import HALL, Seat, Viewer
 from voice_host.history.session import Session, Step
+from voice_host.host.clock import ROUNDING, ManualClock
 from voice_host.host.inbox import Tapped
 from voice_host.host.seen import Seen
 from voice_host.ui.web.app import BEAT_SECONDS, PULSE_SECONDS

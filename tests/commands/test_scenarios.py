@@ -9,7 +9,7 @@ from tests.russian import RU
 from tests.telling import refused, says
 from voice_host.commands import scenario
 from voice_host.errors import BadScenario
-from voice_host.language.door import MOST_BYTES
+from voice_host.text.door import MOST_BYTES
 
 HERE = Path(__file__).parents[1] / "scenarios"
 

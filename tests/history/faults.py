@@ -28,7 +28,7 @@ from voice_host.game.state import Cause, Phase
 from voice_host.history.checksum import summed
 from voice_host.history.recovery import load, recover, replay, unfinished
 from voice_host.history.session import begin
-from voice_host.language.opening import MOST_OF_A_JOURNAL
+from voice_host.text.opening import MOST_OF_A_JOURNAL
 
 FORMAT_1 = sorted((Path(__file__).parents[1] / "journals" / "format1").glob("[nrs]*.jsonl"))
 NASTY: tuple[Any, ...] = (

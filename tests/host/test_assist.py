@@ -8,9 +8,9 @@ import pytest
 
 from tests.russian import RU
 from voice_host import rulesets
-from voice_host.clock import ManualClock
 from voice_host.game.state import Phase
 from voice_host.history.session import begin
+from voice_host.host.clock import ManualClock
 from voice_host.host.inbox import Message, Options
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import Rehearsal

@@ -12,11 +12,11 @@ from tests.parlour import WMA, Lines, Mouth, Parlour, fouls, run_once, speech
 from tests.russian import RU
 from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
-from voice_host.clock import SystemClock
 from voice_host.errors import Told
 from voice_host.game.state import Phase
 from voice_host.history.recovery import recover
 from voice_host.history.session import Session, begin
+from voice_host.host.clock import SystemClock
 from voice_host.host.inbox import Message, Options, Quit, Refusal, Typed
 from voice_host.host.owner import Host
 from voice_host.language.heard import hear

@@ -4,8 +4,8 @@
 from tests.parlour import Lines, Mouth
 from tests.russian import RU
 from voice_host.audio.cues import Cue
-from voice_host.clock import GameClock, ManualClock
 from voice_host.game.who import HOST
+from voice_host.host.clock import GameClock, ManualClock
 from voice_host.host.narrator import Narrator
 from voice_host.language.announcement import Announcement
 from voice_host.voice.protocols import Channel, Rank

@@ -11,10 +11,10 @@ from tests.host.test_assist import Table
 from tests.parlour import Parlour
 from tests.russian import RU
 from voice_host import rulesets
-from voice_host.clock import ManualClock
 from voice_host.game.state import Phase, new_game
 from voice_host.history.recovery import recover
 from voice_host.history.session import Session, begin, begin_next
+from voice_host.host.clock import ManualClock
 from voice_host.host.inbox import Options
 from voice_host.host.owner import Host
 

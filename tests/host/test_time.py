@@ -7,11 +7,11 @@ import pytest
 
 from tests.parlour import WMA, Lines, Mouth, Parlour, at, run_once, speech
 from tests.russian import RU
-from voice_host.clock import ManualClock
 from voice_host.game.commands import SetRoles
 from voice_host.game.expected import expected
 from voice_host.game.state import Phase
 from voice_host.history.session import Session
+from voice_host.host.clock import ManualClock
 from voice_host.host.inbox import Message, Options, Push, Refusal, Typed
 from voice_host.host.owner import Host
 from voice_host.language.heard import hear

@@ -145,7 +145,7 @@ def test_no_words_are_left_over() -> None:
 
 
 RUSSIAN = {
-    "language/letters.py": "the letters of Russian, and «ё» as «е», by which files are read",
+    "text/letters.py": "the letters of Russian, and «ё» as «е», by which files are read",
     "model/pronounce.py": "how Russian letters sound",
     "voice/espeak.py": "the vowels that a synthesiser is told the stress of",
     "voice/pyttsx.py": "by what name a system calls its Russian voices",

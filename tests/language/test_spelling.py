@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.russian import RU
-from voice_host.language.letters import STRESS, tidy
 from voice_host.language.spelling import DASHES, PASSED_OVER
+from voice_host.text.letters import STRESS, tidy
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ import pytest
 from tests.telling import hint, refused, says
 from voice_host import rulesets
 from voice_host.errors import BadRuleset
-from voice_host.language.door import MOST_BYTES
 from voice_host.rulesets.describe import keys
+from voice_host.text.door import MOST_BYTES
 
 HEAD = 'id = "mine"\ntitle = "Наши"\nsource = "S1"\n'
 

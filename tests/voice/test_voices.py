@@ -11,7 +11,7 @@ import soundfile
 
 from tests.telling import hint, refused, says
 from voice_host.errors import AudioUnavailable
-from voice_host.language.door import MOST_BYTES
+from voice_host.text.door import MOST_BYTES
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.espeak import EspeakVoice, move_stress
 from voice_host.voice.recorded import RecordedVoice, slug

@@ -23,12 +23,12 @@ from voice_host.audio.devices import find_input, find_output
 from voice_host.audio.files import to_int16
 from voice_host.audio.samples import resample
 from voice_host.audio.sound_files import write_sound
-from voice_host.clock import ManualClock
 from voice_host.commands.options import FILE
 from voice_host.enrol.speech_model import open_model, spoken_words
 from voice_host.errors import AudioUnavailable, Told, VoiceHostError, reason
 from voice_host.game.expected import expected
 from voice_host.history.session import begin
+from voice_host.host.clock import ManualClock
 from voice_host.host.inbox import VOICE, Message, Options
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import Rehearsal, let_pass

@@ -17,7 +17,6 @@ from random import Random
 from voice_host import places
 from voice_host.audio.microphone import Microphone, open_microphone
 from voice_host.audio.phone_microphone import open_with_phone
-from voice_host.clock import SystemClock
 from voice_host.commands.deal import deal, was_dealt
 from voice_host.commands.options import PHONE
 from voice_host.commands.setup import Setup
@@ -25,6 +24,7 @@ from voice_host.enrol.speech_model import Tell, open_model, spoken_words
 from voice_host.errors import ModelMissing, Told, VoiceHostError, not_loaded
 from voice_host.game.expected import expected
 from voice_host.history.session import Names, Session, begin_next
+from voice_host.host.clock import SystemClock
 from voice_host.host.inbox import Message, Quit
 from voice_host.host.owner import Host
 from voice_host.host.screen import Screen

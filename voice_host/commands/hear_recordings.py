@@ -19,12 +19,12 @@ from voice_host.game.expected import expected_anywhere, expected_in
 from voice_host.game.state import Phase
 from voice_host.language.acts import Act, name_of
 from voice_host.language.catalogue import Messages
-from voice_host.language.door import tidy_lines
 from voice_host.language.heard.hear import Understood, understand
 from voice_host.language.heard.hear import grammar as grammar_of
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.language import Language
 from voice_host.model.pronounce import sayable
+from voice_host.text.door import tidy_lines
 from voice_host.ui.command_line import usage
 from voice_host.voice.hearing import Manner, Mode
 from voice_host.voice.offline import decode

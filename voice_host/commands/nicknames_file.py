@@ -14,14 +14,14 @@ from typing import NoReturn
 from voice_host.errors import BadNames, Told, reason
 from voice_host.game.expected import expected_anywhere
 from voice_host.game.rules import MOST_SEATS
-from voice_host.language.door import tidy_lines
 from voice_host.language.heard.hear import Unknown, understand
 from voice_host.language.language import Language
-from voice_host.language.letters import STRESS, UNREADABLE, fold
 from voice_host.language.nicknames import Nicknames, plain, unmarked
 from voice_host.language.words import Words
 from voice_host.model.lexicon import lexicon_of, load_spellings
 from voice_host.model.pronounce import is_spelled, sayable
+from voice_host.text.door import tidy_lines
+from voice_host.text.letters import STRESS, UNREADABLE, fold
 
 _SHORTEST, _LONGEST, _MOST_WORDS = 2, 30, 3
 _SHOWN = 60

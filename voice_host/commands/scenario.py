@@ -17,7 +17,6 @@ from queue import SimpleQueue
 import click
 
 from voice_host import rulesets
-from voice_host.clock import ManualClock
 from voice_host.commands.facts import fact_difference
 from voice_host.commands.options import FILE
 from voice_host.errors import BadScenario, Told, VoiceHostError, reason
@@ -26,13 +25,14 @@ from voice_host.game.refusals import Rejected
 from voice_host.game.rules import Rules
 from voice_host.history.recovery import recover
 from voice_host.history.session import Session, begin, begin_next
+from voice_host.host.clock import ManualClock
 from voice_host.host.inbox import KEYBOARD, Message, Options, Refusal
 from voice_host.host.owner import Host
 from voice_host.host.rehearsal import Rehearsal, let_pass
 from voice_host.language.catalogue import Messages
-from voice_host.language.door import tidy_lines
 from voice_host.language.language import Language
-from voice_host.language.letters import STRESS, fold
+from voice_host.text.door import tidy_lines
+from voice_host.text.letters import STRESS, fold
 from voice_host.ui.command_line import usage
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Utterance

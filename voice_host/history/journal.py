@@ -20,7 +20,7 @@ from voice_host.errors import (
 )
 from voice_host.history.record import LONGEST_LINE, Found, Header, Line, encoded
 from voice_host.history.sittings import next_sitting
-from voice_host.language.opening import BINARY, open_file, read_file, sync_folder
+from voice_host.text.opening import BINARY, open_file, read_file, sync_folder
 
 if sys.platform == "win32":
     import msvcrt

@@ -32,7 +32,7 @@ from voice_host.game.events import Event
 from voice_host.game.rules import Rules
 from voice_host.game.who import CLOCK, HOST, Actor, actor
 from voice_host.history.checksum import Sum, checked, summed
-from voice_host.language.opening import MOST_OF_A_JOURNAL, read_file
+from voice_host.text.opening import MOST_OF_A_JOURNAL, read_file
 
 FORMAT = 2
 LONGEST_LINE = 1 << 16

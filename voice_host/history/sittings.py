@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from voice_host.language.opening import open_file
+from voice_host.text.opening import open_file
 
 _TAIL = 1 << 16
 """Bytes, as much as the longest line: the last one that is whole lies within two of them."""

@@ -7,8 +7,8 @@ the question sounds like for the language. Owner thread only.
 
 from dataclasses import dataclass
 
-from voice_host.clock import Clock
 from voice_host.game.commands import Command, Foul, Next
+from voice_host.host.clock import Clock
 from voice_host.host.inbox import By
 from voice_host.language.requests import Undo
 

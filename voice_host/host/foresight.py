@@ -9,10 +9,10 @@ what will happen if nobody says anything before. Owner thread only.
 from collections.abc import Iterator
 from math import inf
 
-from voice_host.clock import Clock, GameClock
 from voice_host.game.commands import Tick
 from voice_host.game.decide import decide
 from voice_host.game.state import State
+from voice_host.host.clock import Clock, GameClock
 from voice_host.host.narrator import Narrator
 from voice_host.language.announcement import Announcement, hall
 from voice_host.language.said.announce import told

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from voice_host.audio.cues import Cue
-from voice_host.clock import ROUNDING, GameClock
 from voice_host.game import commands as c
 from voice_host.game.decide import Decision, decide, needs_confirmation
 from voice_host.game.events import Checked
@@ -18,6 +17,7 @@ from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.who import CLOCK, HALL, HOST, Actor, Seat
 from voice_host.history.session import Session
+from voice_host.host.clock import ROUNDING, GameClock
 from voice_host.host.confirmation import Asked, Confirmation
 from voice_host.host.inbox import By, Refusal
 from voice_host.host.narrator import Narrator

@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import count as counter
 
 from voice_host.audio.cues import Cue
-from voice_host.clock import GameClock
 from voice_host.game.who import HALL, Seat
+from voice_host.host.clock import GameClock
 from voice_host.host.screen import Screen
 from voice_host.language.announcement import Announcement
 from voice_host.language.nicknames import NOBODY, Nicknames

@@ -15,7 +15,6 @@ from typing import assert_never
 
 from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
-from voice_host.clock import Clock, GameClock
 from voice_host.game import commands as c
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import State
@@ -23,6 +22,7 @@ from voice_host.game.view import view
 from voice_host.game.who import HOST, Seat
 from voice_host.history.session import Session
 from voice_host.host.attention import Attention
+from voice_host.host.clock import Clock, GameClock
 from voice_host.host.confirmation import Asked, Confirmation
 from voice_host.host.foresight import Foresight
 from voice_host.host.inbox import (

@@ -4,8 +4,8 @@
 For scenarios, the demo and tests; nothing here waits or sounds.
 """
 
-from voice_host.clock import ROUNDING, ManualClock
 from voice_host.game.state import Phase
+from voice_host.host.clock import ROUNDING, ManualClock
 from voice_host.host.owner import Host
 from voice_host.host.screen import Picture
 from voice_host.voice.protocols import Channel, Utterance

@@ -6,8 +6,8 @@ Knows how long it has been quiet; what is asked is the language's to say. Owner 
 
 from math import inf
 
-from voice_host.clock import Clock
 from voice_host.game.state import State
+from voice_host.host.clock import Clock
 from voice_host.host.narrator import Narrator
 from voice_host.language.said.announce_dialect import asked_again
 

@@ -8,10 +8,10 @@ is asked of the rules; nothing is said, kept or answered in an ear. Owner thread
 
 from math import inf
 
-from voice_host.clock import Clock
 from voice_host.game import commands as c
 from voice_host.game.expected import expected
 from voice_host.game.state import State
+from voice_host.host.clock import Clock
 from voice_host.host.narrator import Narrator
 from voice_host.language.announcement import Announcement
 from voice_host.language.heard import hear

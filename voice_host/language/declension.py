@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
-from voice_host.language.letters import STRESS, fold
+from voice_host.text.letters import STRESS, fold
 
 Case = Literal["n", "g", "d", "a"]
 Forms = tuple[str, str, str]

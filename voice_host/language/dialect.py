@@ -9,7 +9,7 @@ from dataclasses import replace
 from voice_host.game.commands import DeclareWinner
 from voice_host.game.rules import Rules
 from voice_host.language.acts import Act
-from voice_host.language.letters import fold
+from voice_host.text.letters import fold
 
 
 def role_param(rules: Rules, role: str) -> str:

@@ -9,7 +9,7 @@ names is good is checked where it is read (`nicknames_file.py`).
 from dataclasses import dataclass
 
 from voice_host.language.declension import Case, Declension
-from voice_host.language.letters import STRESS
+from voice_host.text.letters import STRESS
 
 SEATS = frozenset({"seat", "by", "candidate", "seats", "voters"})
 """The slots of sentences and the places of texts that stand for seats."""

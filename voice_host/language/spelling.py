@@ -19,8 +19,8 @@ from voice_host.language.figures import (
     number_at,
     ordinals,
 )
-from voice_host.language.letters import STRESS, fold, tidy
 from voice_host.language.words import MOST_CARDINAL, MOST_ORDINAL, Words
+from voice_host.text.letters import STRESS, fold, tidy
 
 PASSED_OVER = frozenset(".,;:!?…()«»\"'“”„‟‘’‚‹›`_")
 """Signs between words that change nothing."""

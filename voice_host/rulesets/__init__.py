@@ -19,9 +19,9 @@ import msgspec
 from voice_host.errors import BadRuleset, Told, reason
 from voice_host.game.roles import Role
 from voice_host.game.rules import Rules
-from voice_host.language.door import read_text
 from voice_host.rulesets.check import check, refusal
 from voice_host.rulesets.reasons import WHY, Reasons, checked, inherited
+from voice_host.text.door import read_text
 
 T = TypeVar("T")
 OWN = ""

@@ -15,7 +15,7 @@ import numpy as np
 
 from voice_host.audio.samples import read_sound
 from voice_host.errors import AudioUnavailable, reason
-from voice_host.language.door import tidy_lines
+from voice_host.text.door import tidy_lines
 from voice_host.voice.speech import STRESS, Speech, Voice
 
 NOT_WORDS = re.compile(r"[^\w]+")

@@ -21,8 +21,8 @@ from voice_host.language.heard.grammar import (
 from voice_host.language.heard.hear import Understood, Unknown, understand
 from voice_host.language.heard.sentences import Sentence
 from voice_host.language.heard.word_graph import Graph
-from voice_host.language.letters import fold
 from voice_host.language.requests import Hush, Pause
+from voice_host.text.letters import fold
 
 DESTRUCTIVE = {c.Remove, c.Ppk, c.Kill, c.KillAll, c.Take, c.DeclareWinner, c.EndGame}
 PHASES = [

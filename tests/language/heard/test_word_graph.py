@@ -11,7 +11,7 @@ from tests.russian import RU
 from voice_host.language.heard.slot_values import SLOTS, Entry, Lexicon
 from voice_host.language.heard.template import Node, Slot, parse_template
 from voice_host.language.heard.word_graph import Graph
-from voice_host.language.letters import fold
+from voice_host.text.letters import fold
 
 
 def graph(text: str, seats: int = 30) -> Graph:

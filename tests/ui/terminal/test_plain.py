@@ -12,7 +12,7 @@ import pytest
 
 from tests.russian import RU
 from voice_host.host.inbox import Message, Quit, Typed
-from voice_host.language.letters import LONGEST
+from voice_host.text.letters import LONGEST
 from voice_host.ui.terminal.plain import Plain
 
 

@@ -23,8 +23,8 @@ from voice_host.game.view import View, view
 from voice_host.game.who import HOST
 from voice_host.host.inbox import Message, Push, Quit, Typed
 from voice_host.host.screen import Picture
-from voice_host.language.letters import LONGEST
 from voice_host.rulesets import load
+from voice_host.text.letters import LONGEST
 from voice_host.ui.terminal.window import Terminal, usable
 
 CTRL_D = "\x04"

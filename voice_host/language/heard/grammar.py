@@ -13,8 +13,8 @@ from voice_host.language import requests as r
 from voice_host.language.acts import Kinds
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.heard.word_graph import Graph
-from voice_host.language.letters import folded
 from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.text.letters import folded
 
 _ANSWERS = frozenset({r.Yes, r.No, r.Repeat, r.Undo, r.Pause})
 

@@ -20,9 +20,9 @@ from voice_host.language.heard.grammar import (
 from voice_host.language.heard.sentences import Sentence, Sentences
 from voice_host.language.heard.word_graph import Ways
 from voice_host.language.heard.wordings import CommandRow, commands_table, completions
-from voice_host.language.letters import LONGEST, fold, folded
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.spelling import Reading, ways
+from voice_host.text.letters import LONGEST, fold, folded
 
 __all__ = [
     "Ambiguous",

@@ -14,7 +14,7 @@ from voice_host.language.figures import figure
 from voice_host.language.heard.slot_values import Entry, Lexicon, Value
 from voice_host.language.heard.template import Choice, Node, Slot, Word
 from voice_host.language.heard.template import Sequence as Seq
-from voice_host.language.letters import fold
+from voice_host.text.letters import fold
 
 Captured = tuple[tuple[str, Value, bool], ...]
 """(slot, value, whether it is an item of a list), in order."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from voice_host.language.acts import Kinds
 from voice_host.language.heard.sentences import Sentence, Sentences
-from voice_host.language.letters import fold
 from voice_host.language.nicknames import NOBODY, Nicknames
+from voice_host.text.letters import fold
 
 
 @dataclass(frozen=True, slots=True)

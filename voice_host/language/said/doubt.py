@@ -15,11 +15,11 @@ from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, host
 from voice_host.language.heard.hear import NotNow, Understood, understand
 from voice_host.language.heard.sentences import Sentence, Sentences
-from voice_host.language.letters import LONGEST, fold
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.said.reply import not_now
 from voice_host.language.spelling import Reading, ways
 from voice_host.language.words import LONGEST as LONGEST_TIME
+from voice_host.text.letters import LONGEST, fold
 
 _POSSIBLE = "5"
 """A number that makes a sentence wherever one can stand."""

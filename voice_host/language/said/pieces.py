@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable
 
 from voice_host.language.announcement import Announcement, Clause, Clauses, host
-from voice_host.language.letters import fold
 from voice_host.language.said.speak import speak
 from voice_host.language.said.texts import Texts
+from voice_host.text.letters import fold
 
 SYLLABLE_SECONDS = 0.155
 PAUSE_SECONDS = 0.24

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import partial
 
 from voice_host.language.announcement import Announcement
-from voice_host.language.letters import STRESS
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.said.texts import Texts
+from voice_host.text.letters import STRESS
 
 _LETTER = re.compile(r"\b([A-Z])\b(?: / ([^\W\d_])\b)?")
 """A key by its Latin letter, and the one beside it in the other layout: «Y / Н»."""

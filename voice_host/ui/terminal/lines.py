@@ -5,7 +5,7 @@ Knows nothing of what the words mean.
 """
 
 from voice_host.language.catalogue import Messages
-from voice_host.language.letters import LONGEST, UNREADABLE, tidy
+from voice_host.text.letters import LONGEST, UNREADABLE, tidy
 
 
 def clean(text: str) -> str:

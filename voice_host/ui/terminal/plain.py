@@ -16,7 +16,7 @@ from voice_host.game.state import Phase
 from voice_host.host.inbox import Message, Quit, Typed
 from voice_host.host.screen import Picture
 from voice_host.language.catalogue import Messages
-from voice_host.language.door import lines
+from voice_host.text.door import lines
 from voice_host.ui.terminal.key_names import KeyWords, Own
 from voice_host.ui.terminal.lines import captioned, glimpsed, told_by_voice, typed
 

@@ -29,7 +29,7 @@ from voice_host.game.state import Phase
 from voice_host.host.inbox import Message, Push, Quit, Typed
 from voice_host.host.screen import Picture
 from voice_host.language.catalogue import Messages
-from voice_host.language.letters import LONGEST
+from voice_host.text.letters import LONGEST
 from voice_host.ui.terminal import status
 from voice_host.ui.terminal.bindings import WordCompleter, bindings
 from voice_host.ui.terminal.key_names import Act, Begin, KeyWords, Own, Say

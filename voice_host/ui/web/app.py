@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from voice_host.game.who import HALL, HOST, Seat, Viewer
 from voice_host.host.inbox import PAGE, Message, Push, Tapped, Typed
-from voice_host.language.letters import LONGEST
+from voice_host.text.letters import LONGEST
 from voice_host.ui.web.doors import Doors, Face, Guest, WrongCode, let_in, turned_away
 from voice_host.ui.web.faces import Faces
 from voice_host.ui.web.forms import act

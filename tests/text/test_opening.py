@@ -17,7 +17,7 @@ from voice_host.game import commands as c
 from voice_host.history.record import LONGEST_LINE
 from voice_host.history.recovery import load, recover, replay, unfinished
 from voice_host.history.session import begin, begin_anyhow
-from voice_host.language.opening import MOST_OF_A_JOURNAL, open_file
+from voice_host.text.opening import MOST_OF_A_JOURNAL, open_file
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes, sockets and links are POSIX")
 PLACES = {

@@ -14,8 +14,8 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from voice_host.language.letters import LONGEST, looks_russian, tidy
-from voice_host.language.opening import read_file
+from voice_host.text.letters import LONGEST, looks_russian, tidy
+from voice_host.text.opening import read_file
 
 MOST_BYTES = 1 << 20
 """No list, rules or scenario that somebody writes by hand is longer."""

@@ -3,7 +3,7 @@
 
 import time
 
-from voice_host.clock import GameClock, ManualClock, SystemClock
+from voice_host.host.clock import GameClock, ManualClock, SystemClock
 
 
 def clocks(at: float = 0.0) -> tuple[ManualClock, GameClock]:

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.russian import RU
-from voice_host.language.door import MOST_BYTES, TABLES, decoded, lines, read_text
-from voice_host.language.letters import LONGEST
+from voice_host.text.door import MOST_BYTES, TABLES, decoded, lines, read_text
+from voice_host.text.letters import LONGEST
 
 COMMANDS = sorted({sentence.example() for sentence in RU.sentences.sentences})
 
