@@ -14,7 +14,7 @@ from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 
-from platformdirs import user_cache_path, user_data_path
+from platformdirs import user_cache_path, user_config_path, user_data_path
 
 from voice_host.errors import JournalDamaged, ModelMissing, Told, reason
 
@@ -38,6 +38,11 @@ class Chosen:
 def data_folder() -> Path:
     """The user's folder of this program."""
     return user_data_path(_APP, appauthor=False)
+
+
+def settings_file() -> Path:
+    """What the host has chosen for the evenings to come; it may be written by hand, too."""
+    return user_config_path(_APP, appauthor=False) / "settings.toml"
 
 
 def cache_folder() -> Path:

@@ -6,6 +6,7 @@ from tests.russian import RU
 from voice_host.audio.cues import Cue
 from voice_host.game.who import HOST
 from voice_host.host.clock import GameClock, ManualClock
+from voice_host.host.inbox import Options
 from voice_host.host.narrator import Narrator
 from voice_host.language.announcement import Announcement
 from voice_host.voice.protocols import Channel, Rank
@@ -22,7 +23,7 @@ class Stage:
         self.mouth = Mouth(lambda _: None, instant=False)
         self.screen = Lines()
         self.clock = GameClock(ManualClock())
-        self.narrator = Narrator(self.mouth, self.screen, self.clock, RU.texts, assist)
+        self.narrator = Narrator(self.mouth, self.screen, self.clock, RU.texts, Options(assist))
 
 
 def test_the_hall_and_the_host_hear_different_things() -> None:

@@ -20,6 +20,7 @@ from voice_host.audio.output import Output
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.audio.samples import Samples, envelope
 from voice_host.errors import AudioUnavailable, Told
+from voice_host.voice.lane import SOFTLY
 from voice_host.voice.messages import Spoken
 from voice_host.voice.protocols import Channel, Rank, Utterance
 
@@ -387,3 +388,22 @@ def test_a_line_that_is_dropped_passes_its_turn_on(
         mouth.say(Utterance(number, "строка сценария тридцать букв", channel=channel))
     mouth.hush()
     assert sorted(spoken(inbox.until_spoken(4, 5, 6, within=3.0))) == [4, 5, 6]
+
+
+def test_an_ear_without_a_loudspeaker_is_heard_softly_in_the_hall_where_it_may(
+    mouths: MakeMouth, inbox: Inbox, tmp_path: Path
+) -> None:
+    """What may not be heard there is silent, and reported all the same."""
+    hall = tmp_path / "hall.wav"
+    mouth = mouths(hall=str(hall))
+    peaks = []
+    for number, (channel, aloud) in enumerate(
+        ((Channel.HALL, False), (Channel.EAR, True), (Channel.EAR, False)), start=1
+    ):
+        before = len(soundfile.read(hall)[0])
+        mouth.say(Utterance(number, "двадцать букв ровно.", channel=channel, aloud=aloud))
+        inbox.until_spoken(number)
+        until(lambda before=before: len(soundfile.read(hall)[0]) > before + 4800)  # type: ignore[misc]
+        peaks.append(float(np.max(np.abs(soundfile.read(hall)[0][before:]))))
+    assert peaks[1] == pytest.approx(SOFTLY * peaks[0], rel=0.1)
+    assert peaks[2] == 0.0

@@ -25,7 +25,7 @@ from voice_host.errors import ModelMissing, Told, VoiceHostError, not_loaded
 from voice_host.game.expected import expected
 from voice_host.history.session import Names, Session, begin_next
 from voice_host.host.clock import SystemClock
-from voice_host.host.inbox import Message, Quit
+from voice_host.host.inbox import Message, Noticed, Quit
 from voice_host.host.owner import Host
 from voice_host.host.screen import Screen
 from voice_host.host.screens import Screens
@@ -57,7 +57,8 @@ def spend(
     screen = _screen(language, setup, lambda: host.session)
 
     def notice(told: Told) -> None:
-        screen.caption(language.messages.line(told), secret=True)
+        # Told by the host when he has greeted: what is labelled as the ear's is said there.
+        inbox.put(Noticed(language.messages.line(told)))
 
     with ExitStack() as opened:
         if setup.mouth.child is not None:
@@ -70,7 +71,8 @@ def spend(
         shown = _with_phones(language, screen, setup, names, inbox.put, microphone, opened)
         host = Host(sit_down(), inbox, mouth, shown, SystemClock(), setup.options, language)
         opened.callback(lambda: host.session.close())
-        host.begin(ears, recovered=recovered, next_game=partial(next_game, chance=setup.chance))
+        following = partial(next_game, chance=setup.chance)
+        host.begin(ears, recovered=recovered, next_game=following, remember=setup.remember)
         with _leaving_when_told(host):
             _follow(host, screen, microphone)
     return host.session

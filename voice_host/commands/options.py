@@ -43,6 +43,7 @@ def evening_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--hall"),
         click.option("--mic"),
         click.option("--plain", is_flag=True),
+        click.option("--eyes-free/--no-eyes-free", default=None),
         click.option("--keys", is_flag=True),
         click.option(
             "--listen", type=click.Choice(["open", "call", "push"]), default="open",

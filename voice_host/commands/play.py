@@ -14,10 +14,10 @@ from voice_host import places, rulesets
 from voice_host.commands.deal import deal
 from voice_host.commands.demo import nothing_to_play_with, show
 from voice_host.commands.evening import spend
+from voice_host.commands.kept_choices import set_up
 from voice_host.commands.nicknames_file import read_names
 from voice_host.commands.options import FILE, RULES, evening_options
 from voice_host.commands.resume import farewell
-from voice_host.commands.setup import setup
 from voice_host.errors import Told, VoiceHostError
 from voice_host.game.rules import Rules
 from voice_host.history import session as sessions
@@ -62,7 +62,7 @@ def command(
     called = _named(language, names, at_table)
     if nothing_to_play_with(given["mic"], given["hall"]):
         sys.exit(not show(language, fast=False, out=None))
-    made = setup(**given)
+    made = set_up(language, given)
     made = replace(made, by_phones=hostless and phones)
     if seed is not None:
         made = replace(made, chance=Random(seed))

@@ -13,8 +13,8 @@ from typing import Any
 import click
 
 from voice_host.commands.evening import spend
+from voice_host.commands.kept_choices import set_up
 from voice_host.commands.options import FILE, PORT, evening_options
-from voice_host.commands.setup import setup
 from voice_host.commands.unfinished_games import game_to_go_on_with, journals
 from voice_host.errors import Told, VoiceHostError
 from voice_host.history.recovery import recover
@@ -55,6 +55,6 @@ def command(language: Language, /, file: Path | None, **given: Any) -> None:
         said, by_phones = language.at(session.state.rules), session.state.rules.led.phones
         if by_phones and given["phones"] is None:
             given["phones"] = PORT
-        made = replace(setup(**given), by_phones=by_phones)
+        made = replace(set_up(language, given), by_phones=by_phones)
         left = spend(said, lambda: session, seats, names, made, recovered=True)
     farewell(left, usage.teller(language.messages))

@@ -11,6 +11,8 @@ from voice_host.audio.phone_speaker import PhoneSpeaker
 from voice_host.commands.options import PHONE
 from voice_host.errors import VoiceHostError
 from voice_host.host.inbox import Options
+from voice_host.host.service import Remember, forget
+from voice_host.language.requests import Level
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.mouth import MouthOptions
 
@@ -33,6 +35,7 @@ class Setup:
     chance: Random = field(default_factory=SystemRandom)
     phones: int | None = None
     by_phones: bool = False
+    remember: Remember = forget
 
 
 def started(voice: str) -> RenderingChild:
@@ -42,7 +45,7 @@ def started(voice: str) -> RenderingChild:
     return child
 
 
-def setup(**given: Any) -> Setup:
+def setup(remember: Remember = forget, **given: Any) -> Setup:
     """What the options that `play` and `resume` share ask for."""
 
     if given["phones"] is None and PHONE in (given["ear"], (given["mic"] or "").partition(":")[0]):
@@ -53,13 +56,22 @@ def setup(**given: Any) -> Setup:
     mouth = MouthOptions(hall=given["hall"], ear=ear, voice=voice, cache=cache, child=child)
     if given["rate"]:
         mouth = replace(mouth, words_per_minute=given["rate"])
-    options = Options(assist=given["assist"], listen=given["listen"])
+    eyes_free = bool(given["eyes_free"])
+    options = Options(
+        assist=given["assist"],
+        listen=given["listen"],
+        talk=given.get("talk", Level.FULL),
+        eyes_free=eyes_free,
+        earbud=ear is not None,
+    )
     return Setup(
         options,
         mouth,
         given["mic"],
         given["model"],
         given["keys"],
-        given["plain"],
+        # A table that is drawn is in the way of whoever has the screen read to him.
+        given["plain"] or eyes_free,
         phones=given["phones"],
+        remember=remember,
     )

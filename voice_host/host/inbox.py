@@ -59,13 +59,20 @@ class Push:
 
 
 @dataclass(frozen=True, slots=True)
+class Noticed:
+    """A line that a screen would show beside the game, in the words of the language."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Leave; the game can be resumed from its journal. `politely`: after what is being said."""
 
     politely: bool = False
 
 
-Message = Heard | Spoken | Sounds | Trouble | Recovered | Typed | Tapped | Push | Quit
+Message = Heard | Spoken | Sounds | Trouble | Recovered | Typed | Tapped | Push | Noticed | Quit
 
 
 class Refusal(StrEnum):
@@ -83,8 +90,11 @@ class Options:
 
     `assist`: the host speaks the script himself. `listen` is open, call (every sentence begins
     with a call word of the language) or push. `talk`: how much the ear is told unasked.
+    `eyes_free`: he sees no screen; `earbud`: he has a loudspeaker that nobody else hears.
     """
 
     assist: bool = False
     listen: str = "open"
     talk: Level = Level.FULL
+    eyes_free: bool = False
+    earbud: bool = True

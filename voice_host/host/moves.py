@@ -30,7 +30,7 @@ from voice_host.language.catalogue import Messages
 from voice_host.language.said import reply
 from voice_host.language.said.announce import told
 from voice_host.language.said.retract import retracted
-from voice_host.language.said.whereabouts import phase_called
+from voice_host.language.said.whereabouts import farewell, phase_called
 
 _DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
 """Commands that leave a pause as it is, even where they end a speech."""
@@ -94,7 +94,14 @@ class Moves:
             self.tell("host.missing", seats=seats)
         if not recovered:
             self._narrator.tell(reply.welcome(self.state))
+        if self._narrator.without_earbud:
+            self.tell("host.no_earbud")
         self.troubles.journal(self.session.trouble)
+
+    def take_leave(self) -> None:
+        """Where the game stands, and where what has been played lies."""
+        kept = self.session.kept_in is not None
+        self._narrator.tell(farewell(self.state, kept=kept))
 
     def new_game(self) -> Refusal | None:
         """«Новая игра», once this one is over."""

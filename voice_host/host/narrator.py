@@ -5,19 +5,21 @@ Keeps what is still sounding, so that game time stands while a prompt is spoken 
 ears can be closed to the hall. Decides nothing about the game. Owner thread only.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count as counter
 
 from voice_host.audio.cues import Cue
-from voice_host.game.who import HALL, Seat
+from voice_host.game.who import HALL, HOST, Seat
 from voice_host.host.clock import GameClock
+from voice_host.host.inbox import Options
 from voice_host.host.screen import Screen
-from voice_host.language.announcement import Announcement
+from voice_host.language.announcement import Announcement, host
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.language.requests import Level
 from voice_host.language.said.amount import at_level
 from voice_host.language.said.pieces import seconds
+from voice_host.language.said.secrets import is_secret
 from voice_host.language.said.speak import captioned, closing, count_words, speak
 from voice_host.language.said.texts import Texts
 from voice_host.voice.protocols import Channel, Mouth, Rank, Utterance
@@ -29,6 +31,8 @@ class Narrator:
     With `assist` the host speaks the script himself: the hall then hears only the time,
     and a count when he asks for it; the rest is shown to him as a caption. Captions tell
     the `names` of the players too. `level` is how much the host's ear is told unasked.
+    Where he is `eyes_free` and has no `earbud`, his lines are heard softly in the hall, and
+    secrets wait for one. `asleep` tells whether all have their eyes closed.
     """
 
     def __init__(
@@ -37,16 +41,20 @@ class Narrator:
         screen: Screen,
         clock: GameClock,
         texts: Texts,
-        assist: bool = False,
+        options: Options,
         names: Nicknames = NOBODY,
-        level: Level = Level.FULL,
+        asleep: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.level = level
+        self.level: Level = options.talk
+        self.eyes_free = options.eyes_free
+        self._earbud = options.earbud
+        self._asleep = asleep
+        self._secrets: list[Announcement] = []
         self._mouth = mouth
         self._screen = screen
         self._clock = clock
         self._texts = texts
-        self._assist = assist
+        self._assist = options.assist
         self._names = names
         self._ids = counter(1)
         self.told = 0
@@ -55,6 +63,16 @@ class Narrator:
         self._aside = self._latest = 0
         self._music = False
         self.last: Announcement | None = None
+
+    @property
+    def speaks(self) -> bool:
+        """Is anything being said that must be heard out before everybody leaves?"""
+        return bool(self._sounding) if self.eyes_free else self.hall_sounds
+
+    @property
+    def without_earbud(self) -> bool:
+        """Are the lines of a host without a screen heard in the hall?"""
+        return self.eyes_free and not self._earbud
 
     @property
     def hall_sounds(self) -> bool:
@@ -76,11 +94,13 @@ class Narrator:
         told = announcement if hall or whole else at_level(announcement, self.level)
         # «Повтори» wants words, and all of them; a bare beep between is not what he missed.
         self.last = announcement if speak(self._texts, announcement) else self.last
+        if not hall and self._withheld(announcement):
+            return
         if told is None:
             self._show_unsaid(announcement)
             return
         announcement, text = told, speak(self._texts, told)
-        if text:
+        if text and not self._ear_alone(announcement):
             self._screen.caption(captioned(self._texts, announcement, self._names), secret=not hall)
         # It sounds already, on its second; saying it again would be an echo. Only the caption was
         # due.
@@ -96,6 +116,27 @@ class Narrator:
         if announcement.count and not his_own:
             words = count_words(self._texts, announcement.count)
             self._say(Utterance(next(self._ids), "", count=words, beat=announcement.beat))
+
+    def earbud(self, there: bool) -> None:
+        """The host's own loudspeaker is lost or back; what waited for it is told then."""
+        self._earbud = there
+        if there:
+            waiting, self._secrets = self._secrets, []
+            for announcement in waiting:
+                self.tell(announcement)
+
+    def _withheld(self, announcement: Announcement) -> bool:
+        """Nobody but him may hear it, and he has nothing to hear it with: it waits."""
+        if self._earbud or not self._ear_alone(announcement):
+            return False
+        self._secrets.append(announcement)
+        self._say_text(host("host.secret_waits"), speak(self._texts, host("host.secret_waits")))
+        return True
+
+    def _ear_alone(self, announcement: Announcement) -> bool:
+        """A secret of a host without a screen: those who see it are others, or hear it read."""
+        ears = self.eyes_free and announcement.audience is HOST
+        return ears and is_secret(announcement, self._asleep())
 
     def _show_unsaid(self, announcement: Announcement) -> None:
         """A sound stands for the words; who looks at the screen may read them."""
@@ -122,11 +163,14 @@ class Narrator:
         `shown` False: on no screen, and never repeated.
         """
         self.cut_short()
-        if shown:
+        if self._withheld(announcement):
+            return
+        if shown and not self._ear_alone(announcement):
             self.last = announcement
             self._screen.caption(captioned(self._texts, announcement, self._names), secret=True)
         text = speak(self._texts, announcement)
-        utterance = Utterance(next(self._ids), text, channel=Channel.EAR)
+        aloud = self._may_be_aloud(announcement)
+        utterance = Utterance(next(self._ids), text, channel=Channel.EAR, aloud=aloud)
         self._aside = utterance.id
         self._say(utterance)
 
@@ -184,6 +228,7 @@ class Narrator:
             count=(last,) if last else (),
             beat=announcement.beat if last else 0.0,
             at=at,
+            aloud=self._may_be_aloud(announcement),
         )
         # From now, not from its first sound: while the call for a minute still waits its turn to
         # be said, the minute must not run.
@@ -191,15 +236,21 @@ class Narrator:
             self._clock.hold(utterance.id)
         self._say(utterance)
 
+    def _may_be_aloud(self, announcement: Announcement) -> bool:
+        ears = self.eyes_free and announcement.audience is HOST
+        return ears and not self._ear_alone(announcement)
+
     def _say(self, utterance: Utterance) -> None:
         self.told += 1
         self._latest = utterance.id
-        self._sounding[utterance.id] = utterance.channel
+        in_hall = utterance.aloud and not self._earbud
+        self._sounding[utterance.id] = Channel.HALL if in_hall else utterance.channel
         self._mouth.say(utterance)
 
     def cue(self, cue: Cue) -> None:
         """A short sound in the host's ear."""
-        self._say(Utterance(next(self._ids), "", channel=Channel.EAR, cue=cue))
+        own = Utterance(next(self._ids), "", channel=Channel.EAR, cue=cue, aloud=self.eyes_free)
+        self._say(own)
 
     def spoken(self, utterance_id: int) -> None:
         """The mouth has finished an utterance: the clock it held runs again."""

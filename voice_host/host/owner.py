@@ -17,7 +17,7 @@ from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.game import commands as c
 from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.state import State
+from voice_host.game.state import MASKED, State
 from voice_host.game.view import view
 from voice_host.game.who import HOST, Seat
 from voice_host.history.session import Session
@@ -30,6 +30,7 @@ from voice_host.host.inbox import (
     VOICE,
     By,
     Message,
+    Noticed,
     Options,
     Push,
     Quit,
@@ -83,7 +84,13 @@ class Host:
         self.clock = GameClock(clock, session.at)
         names = Nicknames(session.names)
         self.narrator = Narrator(
-            mouth, screen, self.clock, language.texts, options.assist, names, options.talk
+            mouth,
+            screen,
+            self.clock,
+            language.texts,
+            options,
+            names,
+            lambda: self.state.phase in MASKED,
         )
         self._foresight = Foresight(self.narrator, self.clock, clock)
         self._real = clock
@@ -225,19 +232,36 @@ class Host:
                 # The clock runs on from the moment the voice has ended, as its mouth tells us:
                 # no sleep of an estimated length stands anywhere.
                 self.narrator.spoken(utterance_id)
-                self._open = not self._leaving or self.narrator.hall_sounds
+                self._open = not self._leaving or self.narrator.speaks
             case Push(held):
                 self._attention.push(held)
             case Trouble():
+                self._earbud(message.part, there=False)
                 self._moves.troubles.failed(message)
             case Recovered():
                 self._moves.troubles.works(message)
+                self._earbud(message.part, there=True)
+            case Noticed(text):
+                self._moves.tell("host.noticed", what=text)
             case Quit(politely):
-                # A polite end is not waited for here: `Spoken` of the last line closes the loop.
-                self._leaving = True
-                self._open = politely and self.narrator.hall_sounds
+                self._quit(politely)
             case _:
                 assert_never(message)
+
+    def _quit(self, politely: bool) -> None:
+        """Leave, now or after what is being said; who sees no screen is told where all is kept."""
+        # Whatever ends the program posts this once more, so only the first one is answered.
+        bids = self.narrator.eyes_free and not self._leaving
+        if bids:
+            self.narrator.hush()
+            self._moves.take_leave()
+        # A polite end is not waited for here: `Spoken` of the last line closes the loop.
+        self._leaving = True
+        self._open = (politely or bids) and self.narrator.speaks
+
+    def _earbud(self, part: str, *, there: bool) -> None:
+        if part == "ear":
+            self.narrator.earbud(there)
 
     def tick(self) -> None:
         """Do what is due: the rules' timers, and a question that nobody has answered."""

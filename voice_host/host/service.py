@@ -14,7 +14,7 @@ from voice_host.host.inbox import KEYBOARD
 from voice_host.host.narrator import Narrator
 from voice_host.host.reading import Reading
 from voice_host.language import requests as r
-from voice_host.language.announcement import Clause, host
+from voice_host.language.announcement import Announcement, Clause, host
 from voice_host.language.language import Language
 from voice_host.language.said import answer
 from voice_host.language.said.help import about, likely
@@ -54,8 +54,7 @@ class Services:
             case r.Ask():
                 self._answer(request, state, moment, channel)
             case r.ShowRole():
-                # Never spoken, never kept: who asked stands at the screen, and the hall has ears.
-                self._narrator.show_silently(answer.role_of(request, state))
+                self._show_role(answer.role_of(request, state), state)
             case r.Help():
                 told = likely(self._language.sentences, expected(state), state)
                 self._help(told, _time_for_it(state, moment))
@@ -89,6 +88,14 @@ class Services:
         texts, most = self._language.texts, min(PIECE_SECONDS, time)
         pieces = in_pieces(texts, "host.help", told, "help.more", most, HELP_ITEMS)
         self._reading.read(pieces, most=time)
+
+    def _show_role(self, told: Announcement, state: State) -> None:
+        # Never kept, and not spoken: who asked stands at the screen, and the hall has ears. Only a
+        # host who sees no screen is told it, in the ear that nobody else has.
+        if self._narrator.eyes_free and not state.rules.led.sealed:
+            self._narrator.aside(told, shown=False)
+        else:
+            self._narrator.show_silently(told)
 
     def _answer(self, ask: r.Ask, state: State, moment: Moment, channel: str) -> None:
         texts = self._language.texts

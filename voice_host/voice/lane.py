@@ -21,6 +21,8 @@ from voice_host.voice.render import Renderer
 from voice_host.voice.speech import Speech
 from voice_host.voice.turns import Turns
 
+SOFTLY = 0.35
+"""What is for the host's ear sounds so much softer where it has to sound in the hall."""
 LATE_SECONDS = 0.5
 """A time call later than this would tell a second that has passed (`Rank.TIME`)."""
 POLL_SECONDS = 0.01
@@ -62,6 +64,11 @@ class Lane:
         self._saying: int | None = None
         self._thread = threading.Thread(target=self._run, name="mouth", daemon=True)
         self._thread.start()
+
+    @property
+    def alive(self) -> bool:
+        """Does its loudspeaker take sound, as far as is known?"""
+        return self._output.alive
 
     def say(self, utterance: Utterance) -> None:
         """Queue it and have it rendered meanwhile."""
@@ -177,7 +184,8 @@ class Lane:
             if self._hushes != hushes:
                 return
             start = None if utterance.at is None else self._output.sample_at(utterance.at)
-            clip = mixer.play(sound.samples, start)
+            softly = self._in_hall and utterance.aloud
+            clip = mixer.play(sound.samples * SOFTLY if softly else sound.samples, start)
         self._wait(utterance, clip, sound)
 
     def _rendered(self, text: str, hushes: int) -> Speech | None:

@@ -111,6 +111,8 @@ class SpeakingMouth:
 
     def say(self, utterance: Utterance) -> None:
         lane = self._lanes.get(utterance.channel)
+        if utterance.aloud and not (lane and lane.alive):
+            lane = self._lanes[Channel.HALL]
         # Nobody has an ear to hear it; the clock that it may hold is let go all the same.
         if lane is None:
             self._post(Spoken(utterance.id))

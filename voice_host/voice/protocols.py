@@ -49,6 +49,7 @@ class Utterance:
     seconds after the one before (the first onset `beat` seconds after the text has ended).
     `at` is when it should be heard (`time.monotonic()` seconds, latency of the loudspeaker
     included); None means as soon as possible. A time call given ahead with `at` is exact.
+    `aloud`: where the host's ear has no loudspeaker it may be heard, softly, in the hall.
     """
 
     id: int
@@ -59,6 +60,7 @@ class Utterance:
     count: tuple[str, ...] = ()
     beat: float = 0.0
     at: float | None = None
+    aloud: bool = False
 
 
 class Mouth(Protocol):

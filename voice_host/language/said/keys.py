@@ -161,6 +161,12 @@ _PLAIN = {
     "host.recovered": "what",
     "host.help": "what",
     "host.later": "",
+    "host.noticed": "what",
+    "host.no_earbud": "",
+    "host.secret_waits": "",
+    "host.bye": "",
+    "host.bye_kept": "",
+    "host.bye_over": "what",
     "help.said": "what",
     "help.typed": "what",
     "help.more": "",
@@ -231,6 +237,13 @@ _PLAIN = {
     "enroll.kept": "",
     "enroll.kept_surer": "",
     "enroll.not_kept": "",
+    "eyes.hall": "",
+    "eyes.ear": "",
+    "eyes.speak": "",
+    "eyes.mic_loud": "",
+    "eyes.mic_good": "",
+    "eyes.mic_faint": "",
+    "eyes.mic_nothing": "",
 }
 
 _REFUSED = {

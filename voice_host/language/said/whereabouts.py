@@ -121,6 +121,13 @@ def _clock(state: State, moment: Moment) -> Iterator[Clause]:
         )
 
 
+def farewell(state: State, *, kept: bool) -> Announcement:
+    """How somebody who leaves is sent off: `kept`, the game can be gone on with."""
+    if state.phase is Phase.OVER:
+        return host("host.bye_over", what=phase_called(state))
+    return host("host.bye_kept" if kept else "host.bye")
+
+
 def time_left(state: State, moment: Moment) -> Announcement:
     """Whose time it is, how much of it is left, and whether it runs."""
     if state.timer is None:

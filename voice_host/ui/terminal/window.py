@@ -26,7 +26,7 @@ from prompt_toolkit.shortcuts import CompleteStyle, print_formatted_text
 from prompt_toolkit.styles import Style
 
 from voice_host.game.state import Phase
-from voice_host.host.inbox import Message, Push, Quit, Typed
+from voice_host.host.inbox import Message, Noticed, Push, Quit, Typed
 from voice_host.host.screen import Picture
 from voice_host.language.catalogue import Messages
 from voice_host.text.letters import LONGEST
@@ -313,12 +313,19 @@ class Terminal:
 
     def no_key(self, key: str) -> None:
         """A key that means nothing; say so rather than be silent."""
-        self._log(self._messages.text("screen.no_key", key=key))
+        self._answer(self._messages.text("screen.no_key", key=key))
+
+    def _answer(self, line: str) -> None:
+        """A line of the screen's own; whoever has no table drawn for him is told it."""
+        if self._plain_status:
+            self._post(Noticed(line))
+        else:
+            self._log(line)
 
     def _own(self, act: Own) -> None:
         match act:
             case Own.TALK if not self._talk:
-                self._log(self._messages.text("screen.no_talk"))
+                self._answer(self._messages.text("screen.no_talk"))
             case Own.TALK:
                 self._talking = not self._talking
                 self._post(Push(self._talking))
