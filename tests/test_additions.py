@@ -12,6 +12,8 @@ import pytest
 
 from tests.additions import ADDITIONS, Addition
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[1]
 FREE = "where it arises"
 """In a row: one file that no table can name."""
@@ -31,8 +33,6 @@ from voice_host.language.heard.hear import understand
 from voice_host.language.language import SHIPPED, Language
 from voice_host.language.said.speak import captioned
 from voice_host.rulesets import load
-
-pytestmark = pytest.mark.long
 
 L = Language.read(SHIPPED / "ru")
 
