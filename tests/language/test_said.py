@@ -12,7 +12,7 @@ from voice_host.game.expected import expected, expected_in
 from voice_host.game.state import Phase, State
 from voice_host.language import requests as r
 from voice_host.language.acts import name_of
-from voice_host.language.heard.hear import Ambiguous, NotNow, Understood, Unknown, understand
+from voice_host.language.heard.hear import Ambiguous, NotNow, Two, Understood, Unknown, understand
 
 FILES = sorted((Path(__file__).parent / "said").glob("*.tsv"))
 NAMES = {
@@ -20,6 +20,7 @@ NAMES = {
     **vars(r),
     "NotNow": NotNow,
     "Unknown": Unknown,
+    "Two": lambda *commands: Two(commands),
     "Ambiguous": lambda *options: frozenset(options),
 }
 
@@ -39,7 +40,7 @@ def test_said(file: Path, at: Callable[[Phase], State]) -> None:
         wanted = eval(what, NAMES)
         if isinstance(heard, Ambiguous):
             assert frozenset(heard.options) == wanted, phrase
-        elif isinstance(wanted, NotNow | Unknown):
+        elif isinstance(wanted, NotNow | Unknown | Two):
             assert heard == wanted, phrase
         else:
             assert heard == Understood(wanted, name_of(wanted)), phrase

@@ -14,7 +14,7 @@ from typing import NoReturn
 from voice_host.errors import BadNames, Told, reason
 from voice_host.game.expected import expected_anywhere
 from voice_host.game.rules import MOST_SEATS
-from voice_host.language.heard.hear import Unknown, understand
+from voice_host.language.heard.hear import Two, Unknown, understand
 from voice_host.language.language import Language
 from voice_host.language.nicknames import Nicknames, plain, unmarked
 from voice_host.language.words import Words
@@ -90,7 +90,7 @@ class _Reader:
         """Is it a command, one of its words, or does it sound like one?"""
         said = unmarked(name)
         heard = understand(self._language.sentences, said, expected_anywhere(), MOST_SEATS)
-        if not isinstance(heard, Unknown):
+        if not isinstance(heard, Unknown | Two):
             return True
         sounds, taken = _sounds(name), self._command_sounds
         return fold(said) in taken or any(sounds & theirs for theirs in taken.values())

@@ -53,6 +53,9 @@ class Attention:
             return hear.Unknown()
         if isinstance(heard, hear.Understood):
             return replace(heard, command=meant(heard.command, text, state.rules))
+        if isinstance(heard, hear.Two):
+            first, second = (meant(command, text, state.rules) for command in heard.commands)
+            return hear.Two((first, second))
         return heard
 
     def doubt(

@@ -40,6 +40,7 @@ from voice_host.host.inbox import (
 )
 from voice_host.host.moves import Moves
 from voice_host.host.narrator import Narrator
+from voice_host.host.one_deed import one_deed
 from voice_host.host.reminder import Reminder
 from voice_host.host.screen import Picture, Screen
 from voice_host.host.seen import Once, Seen
@@ -291,6 +292,8 @@ class Host:
             self._screen.heard(text)
         if isinstance(heard, hear.Understood):
             return self._answered(heard.command, By(channel=channel))
+        if isinstance(heard, hear.Two):
+            return self._both(*heard.commands, By(channel=channel))
         if not isinstance(heard, hear.Unknown):
             if isinstance(heard, hear.NotNow) and self._moves.keep(
                 heard.command, By(channel=channel)
@@ -330,6 +333,16 @@ class Host:
             return self._moves.rejected(Rejected(Reason.NOT_YOURS), act, actor)
         return self._moves.give_from_seat(act, by)
 
+    def _both(self, first: Act, second: Act, by: By) -> Refusal | None:
+        """Two commands in one breath, in order; what is then not done is told, never dropped."""
+        once = one_deed(self.state, first, second, self.clock.read(), by.actor)
+        refusal = self._answered(first, by)
+        if not once and refusal is None and not self.asks:
+            return self._answered(second, by)
+        if not once:
+            self._moves.tell("host.second_undone", what=reply.spoken(second))
+        return refusal
+
     def _answered(self, command: Act, by: By) -> Refusal | None:
         """Do it; words that bring none about get the sound of what was understood."""
         told = self.narrator.told
@@ -342,7 +355,7 @@ class Host:
     def _do(self, command: Act, by: By) -> Refusal | None:
         """Whatever is said answers, or drops, the question that waits, save to ask how."""
         if isinstance(command, r.Repeat):
-            return self._repeat()
+            return None if self.narrator.again() else self._moves.not_now(command)
         self.narrator.cut_short()
         # Taken by whatever is said next: a «да» that comes after another word must not find an old
         # question that the table has forgotten.
@@ -385,6 +398,3 @@ class Host:
                 if isinstance(request, r.ShowRole) and self.state.rules.led.sealed:
                     self._entered.hide_in(CARD_SECONDS, self.state)
         return None
-
-    def _repeat(self) -> Refusal | None:
-        return None if self.narrator.again() else self._moves.not_now(r.Repeat())

@@ -96,6 +96,11 @@ class Spelling:
         """The text in words alone, digits spelled out."""
         return tuple(word for token in self.tokens(text) for word in self._spelled(token))
 
+    def is_number(self, token: Token) -> bool:
+        """Does it, in digits or in words, say a number or a part of one?"""
+        said = fold(token.shown.split(" ")[0])
+        return token.bare is not None or said in self._numbers
+
     def in_layout(self, text: str) -> str:
         """What the same keys type in the language's layout; empty where letters are its own."""
         plain = tidy(text).lower()

@@ -16,6 +16,7 @@ from voice_host.game.roles import ROLES, SIDES
 from voice_host.game.rules import Rules
 from voice_host.language.declension import Case, Declension
 from voice_host.language.toml_file import bad, only_words, read_toml
+from voice_host.text.letters import folded
 
 Phrases = Annotated[tuple[str, ...], Meta(min_length=1)]
 Severity = Literal["foul", "removal", "ppk"]
@@ -73,6 +74,10 @@ class Words:
     layout: tuple[str, str] = ("", "")
     look_alikes: tuple[str, str] = ("", "")
     units: dict[str, int] = field(default_factory=dict)
+    corrections: tuple[str, ...] = ()
+    """After such a word the speaker says anew what he has just said."""
+    corrections_heard: Phrases = ("",)
+    """Those of them that the ears listen for, the usual one first: each makes grammars larger."""
 
     @classmethod
     def read(cls, folder: Path) -> "Words":
@@ -84,6 +89,11 @@ class Words:
                 only_words(phrase, file, key)
         _check_numbers(found, file)
         return found
+
+    @property
+    def correction_marks(self) -> frozenset[tuple[str, ...]]:
+        """The words after which a speaker puts right what he has just said, folded."""
+        return frozenset(folded(mark.split()) for mark in self.corrections)
 
     def lacking(self) -> list[str]:
         """The roles and sides that have no name."""

@@ -18,7 +18,7 @@ from voice_host.language.heard.grammar import (
     grammar,
     vocabulary,
 )
-from voice_host.language.heard.hear import Understood, Unknown, understand
+from voice_host.language.heard.hear import Ambiguous, Two, Understood, Unknown, understand
 from voice_host.language.heard.sentences import Sentence
 from voice_host.language.heard.word_graph import Graph
 from voice_host.language.requests import Hush, Pause
@@ -110,9 +110,14 @@ def test_every_phrase_is_understood(phase: Phase, at: Callable[[Phase], State]) 
     for phrase in found.phrases:
         heard = understand(RU.sentences, phrase, kinds, 10, silent=False)
         if not found.complete(phrase):
-            assert phrase in RU.sentences.decoys and not isinstance(heard, Understood)
-        else:
-            assert phrase.startswith("снять ") or isinstance(heard, Understood), phrase
+            # A sentence that is asked about cannot be put right: it may be two things as it is.
+            put_right = {" нет ", " ой ", " и "} & {f" {word} " for word in phrase.split()}
+            assert phrase in RU.sentences.decoys or put_right, phrase
+            assert not isinstance(heard, Understood), phrase
+        elif not phrase.startswith("снять "):
+            # What is put right may be asked about: «один два нет один».
+            one = found.sentence(tuple(phrase.split()))
+            assert isinstance(heard, Understood if one else Understood | Ambiguous | Two), phrase
 
 
 @pytest.mark.parametrize("phase", PHASES)

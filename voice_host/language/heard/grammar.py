@@ -2,21 +2,34 @@
 """The grammar of a moment: what may be said now, for the recogniser.
 
 Made from the sentences of the kinds expected, those that always work, and decoys. What an
-utterance means is in `hear.py`.
+utterance means is in `meaning.py`.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
 
+from voice_host.game.commands import EndTurn, Foul, Kill, Nominate, Vote
 from voice_host.game.rules import MOST_SEATS
 from voice_host.language import requests as r
 from voice_host.language.acts import Kinds
-from voice_host.language.heard.sentences import Sentences
-from voice_host.language.heard.word_graph import Graph
+from voice_host.language.heard.meaning import Two, Unknown, in_one_breath
+from voice_host.language.heard.sentences import Sentence, Sentences
+from voice_host.language.heard.word_graph import Graph, said_again
 from voice_host.language.nicknames import NOBODY, Nicknames
 from voice_host.text.letters import folded
 
+# «Фол третьему, ой, пятому» may come out as «фол третьему фол пятому»: so two commands are heard
+# as two only with «и» between them, or where one is the «спасибо» that ends a speech.
+_SEVERAL = frozenset({Foul})
+"""Whose second seat may come in the same breath."""
+_SLIPS = frozenset({Foul, Nominate, Vote, Kill})
+"""Whose end is put right at once by those who misspeak; what is grave is asked about anyway."""
 _ANSWERS = frozenset({r.Yes, r.No, r.Repeat, r.Undo, r.Pause})
+
+
+def _nothing(_words: str) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +40,19 @@ class PhaseGrammar:
     _graphs: tuple[Graph, ...]
     _decoys: tuple[tuple[str, ...], ...]
     _call: tuple[str, ...] = ()
+    _breath: Callable[[str], bool] = _nothing
+    """Are these words, the call word gone, a sentence put right or two of them?"""
 
     def complete(self, words: str) -> bool:
-        """Is this exactly one whole sentence? Decoys are none."""
+        """Is this exactly what one breath may hold: mostly one whole sentence? Decoys are none."""
         said = self._called(words)
-        return said is not None and any(graph.complete(said) for graph in self._graphs)
+        if not said:
+            return False
+        return self.sentence(said) or self._breath(" ".join(said))
+
+    def sentence(self, said: tuple[str, ...]) -> bool:
+        """Are these words, the call word gone, exactly one sentence?"""
+        return any(graph.complete(said) for graph in self._graphs)
 
     def possible(self, words: str) -> bool:
         """Is this a sentence, or a decoy?"""
@@ -90,7 +111,23 @@ def grammar(
 
     def make() -> PhaseGrammar:
         said = [s for s in sentences.expected(kinds) if silent or not s.silent]
-        return _grammar([s.graph(seats, names) for s in said], call_word, sentences.decoys)
+
+        found = _grammar([s.graph(seats, names) for s in said], call_word, sentences.decoys)
+
+        @cache
+        def breath(words: str) -> bool:
+            heard = in_one_breath(
+                sentences, words, kinds, found.sentence, names=names, silent=silent
+            )
+            if isinstance(heard, Two):
+                joined = sentences.words.joiner in words.split()
+                return joined or any(isinstance(command, EndTurn) for command in heard.commands)
+            return not isinstance(heard, Unknown)
+
+        call = tuple(call_word.split()) if call_word else ()
+        again = [(*call, *p) for s in said for p in _again(sentences, s, seats, names)]
+        split = [tuple(phrase.split()) for phrase in found.phrases]
+        return replace(found, phrases=tuple(_needed([*split, *again])), _breath=breath)
 
     return sentences.once((grammar, kinds, seats, names, call_word, silent), make)
 
@@ -141,6 +178,19 @@ def _grammar(graphs: list[Graph], call_word: str | None, talk: tuple[str, ...]) 
     return PhaseGrammar(tuple(_needed([*spoken, *decoys])), tuple(graphs), idle, folded(call))
 
 
+def _again(
+    sentences: Sentences, sentence: Sentence, seats: int, names: Nicknames
+) -> Iterator[tuple[str, ...]]:
+    """The sentence with its end put right; with one more where that can be: «третьему и пятому»."""
+    words = sentences.words
+    if sentence.kind not in _SLIPS:
+        return iter(())
+    usual, *others = words.corrections_heard
+    # «Ой» must be told apart from «и» where that may stand; elsewhere it would only cost.
+    more = (*others, words.joiner) if sentence.kind in _SEVERAL else ()
+    return said_again(sentence.graph(seats, names), (usual, *more))
+
+
 def _needed(phrases: list[tuple[str, ...]]) -> Iterator[str]:
     """Leave out phrases all of whose word pairs earlier ones have."""
     covered: set[tuple[str, str]] = set()
@@ -157,4 +207,5 @@ def vocabulary(
     """Every word that may be spoken in any phase, decoys and call words included."""
     spoken = [s.graph(seats, names).words() for s in sentences.sentences if not s.silent]
     decoys = {word for decoy in sentences.decoys for word in decoy.split()}
-    return frozenset(sentences.words.call_words).union(decoys, *spoken)
+    marks = sentences.words.corrections_heard
+    return frozenset((*sentences.words.call_words, *marks)).union(decoys, *spoken)

@@ -43,6 +43,7 @@ class Graph:
         self._edges: list[dict[str, list[Edge]]] = [{}]
         self._spelling: dict[str, str] = {}
         self._lists: set[int] = set()
+        self._slots: list[tuple[frozenset[int], Slot, int]] = []
         self._lexicon, self._joiner = lexicon, joiner
         self._in_digits = in_digits or {}
         self._finals = self._add(node, frozenset({0}))
@@ -83,6 +84,7 @@ class Graph:
         if lexicon.listed and lexicon.exactly is None:
             self._items(slot.name, lexicon, self._joined(end), end)
             self._lists.add(end)
+        self._slots.append((sources, slot, end))
         return frozenset({end})
 
     def _joined(self, end: int) -> frozenset[int]:
@@ -175,6 +177,24 @@ class Graph:
             dict.fromkeys(self._spelling[w] for s in self._after(words) for w in self._edges[s])
         )
 
+    def endings(self) -> Iterator[tuple[list[tuple[str, ...]], frozenset[str]]]:
+        """For each slot that may end a sentence: what may stand in it, and the last words of that.
+
+        Each value alone, and after the word that leads to it: «пять», «номер пять».
+        """
+        leads: dict[int, set[str]] = {}
+        for out in self._edges:
+            for word, targets in out.items():
+                for target, got in targets:
+                    if got is None:
+                        leads.setdefault(target, set()).add(self._spelling[word])
+        for sources, slot, end in self._slots:
+            phrases = [entry.phrase for entry in self._lexicon(slot).entries]
+            if end in self._finals - self._lists and phrases:
+                led = {word for source in sources for word in leads.get(source, ())}
+                items = phrases + [(word, *phrases[0]) for word in sorted(led)]
+                yield items, frozenset(phrase[-1] for phrase in phrases)
+
     def words(self) -> frozenset[str]:
         """Every word of the graph, as it is spelled."""
         return frozenset(self._spelling.values())
@@ -182,6 +202,18 @@ class Graph:
     def phrases(self) -> tuple[tuple[str, ...], ...]:
         """Whole sentences in which every pair of neighbouring words occurs at least once."""
         return tuple(_Cover(self._edges, self._finals, self._spelling).phrases())
+
+
+def said_again(graph: Graph, marks: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Sentences whose end is said once more: every pair of words that a mark makes is in one.
+
+    «Фол третьему нет пятому», «фол третьему нет номер пять», «фол третьему и пятому».
+    """
+    for items, ends in graph.endings():
+        whole = [phrase for phrase in graph.phrases() if phrase[-1] in ends]
+        for mark in marks:
+            for at in range(max(len(whole), len(items)) if whole else 0):
+                yield (*whole[at % len(whole)], mark, *items[at % len(items)])
 
 
 def _captured(chain: _Chain) -> Captured:

@@ -197,6 +197,7 @@ _PLAIN = {
     "host.faster": "",
     "host.slower": "",
     "host.kept": "what",
+    "host.second_undone": "what",
     "host.talk_full": "",
     "host.talk_brief": "",
     "host.talk_vital": "",
