@@ -225,5 +225,5 @@ def run_once(parlour: Parlour, *messages: Message) -> None:
     for message in messages:
         parlour.host.post(message)
     parlour.host.post(Quit())
-    parlour.host._open, parlour.host._leaving = True, False
+    parlour.host._open, parlour.host.leaving.begun = True, False
     parlour.host.run()

@@ -28,8 +28,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The user's folders, for this process and those that it starts."""
     folder = tmp_path / "home"
     folder.mkdir()
-    for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA"):
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"):
         monkeypatch.setenv(name, str(folder))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)  # in the home, as for most people
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
     for thing, name in (  # what `main` changes, to be put back afterwards

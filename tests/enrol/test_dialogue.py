@@ -14,7 +14,17 @@ from tests.telling import hint, refused, says
 from tests.virtual_sound import VirtualSound
 from voice_host import places
 from voice_host.enrol import dialogue
-from voice_host.enrol.dialogue import Voice, _figures, _outcome, _Taken, hears, learn, repeat
+from voice_host.enrol.dialogue import (
+    BrokenOff,
+    Voice,
+    _figures,
+    _outcome,
+    _Taken,
+    hears,
+    learn,
+    repeat,
+)
+from voice_host.enrol.unfinished_lesson import put_by, taken_up
 from voice_host.errors import AudioUnavailable, ModelMissing, VoiceHostError
 from voice_host.model.adapt import Enrolment, Judgement
 from voice_host.model.seal import seal
@@ -91,6 +101,41 @@ def test_a_recording_may_end_early() -> None:
     """What was said until then counts."""
     said, _ = repeated(Host("", "", ends=True), "фол три", "пас", "стоп", "да")
     assert said == ["фол три", "пас"]
+
+
+class Typing(Host):
+    """The same, with lines that are typed while a phrase is waited for: «печатаю СЛОВА»."""
+
+    def take(self, phrase: str) -> _Taken:
+        taken = super().take(phrase)
+        typed = taken.text.removeprefix("> ")
+        return taken if typed == taken.text else _Taken("", NOTHING, typed)
+
+
+@pytest.mark.parametrize("word", ["стоп", "хватит", "выход"])
+def test_a_lesson_is_broken_off_and_taken_up_again(word: str, folders: Path) -> None:
+    """What was said until then is kept for the same model and phrases, and asked for no more."""
+    phrases = ("фол три", "пас", "стоп", "да")
+    with pytest.raises(BrokenOff) as broken:
+        repeated(Typing("", "", f"> {word}"), *phrases)
+    assert [one.text for one in broken.value.said] == ["фол три", "пас"]
+    put_by(MODEL, broken.value.said)
+    kept = taken_up(MODEL, phrases[1:])
+    assert [one.text for one in kept] == ["пас"]
+    assert taken_up(folders, phrases) == []
+    screen = Screen()
+    said = repeat(phrases, screen.voice(), Host("", "", ""), kept)  # type: ignore[arg-type]
+    assert sorted(one.text for one in said) == sorted(phrases)
+    assert screen.lines[0] == "1/4  «фол три»" and len(screen.lines) == 3
+    put_by(MODEL, [])
+    assert taken_up(MODEL, phrases) == []
+
+
+def test_words_typed_in_a_lesson(folders: Path) -> None:
+    """«Повтори» says it again, «дальше» goes on without it."""
+    said, lines = repeated(Typing("> повтори", "", "> дальше", ""), "фол три", "пас", "да")
+    assert said == ["фол три", "да"]
+    assert lines == ["1/3  «фол три»", "1/3  «фол три»", "2/3  «пас»", "Пропустим.", "3/3  «да»"]
 
 
 def recording(folder: Path, texts: list[str], voice: str = "ru+croak") -> str:

@@ -129,11 +129,22 @@ def _names(cards: list[SoundCard]) -> list[str]:
     return own or [card.name for card in cards[:1]]
 
 
-def typed_line() -> str:
-    """A line from the keyboard, "" after a while without one; no byte after it is taken."""
+def typed_now() -> str:
+    """A line that has been typed already; "" where none has, and at the end of the input."""
+    try:
+        return typed_line(0.0) if os.name == "posix" else ""
+    except NobodyAnswers:
+        return ""
+
+
+def typed_line(within: float = PATIENCE_SECONDS) -> str:
+    """A line from the keyboard, "" after so many seconds without one; no byte after it is taken.
+
+    (Elsewhere than under POSIX it is waited for.) Raises `NobodyAnswers` at the end of the input.
+    """
     try:
         source = sys.stdin.fileno()
-        if os.name == "posix" and not select.select([source], [], [], PATIENCE_SECONDS)[0]:
+        if os.name == "posix" and not select.select([source], [], [], within)[0]:
             return ""
         line = bytearray()
         # Byte by byte: what has been typed ahead is for the game.

@@ -3,6 +3,7 @@
 
 import click
 
+from voice_host.commands.devices_by_ear import typed_now
 from voice_host.commands.model import tell_which
 from voice_host.enrol import dialogue, lesson
 from voice_host.errors import Told
@@ -22,5 +23,5 @@ def command(language: Language, /, mic: str | None, hall: str | None, remove: bo
         tell(Told("enroll.forgotten" if dialogue.forget() else "enroll.nothing_to_forget"))
         return
     phrases = lesson.phrases(language)
-    dialogue.learn(mic, hall, phrases, language, click.echo)
+    dialogue.learn(mic, hall, phrases, language, click.echo, typed_now)
     tell_which(language)

@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from queue import SimpleQueue
 from random import Random
@@ -20,6 +21,8 @@ from voice_host.audio.phone_microphone import open_with_phone
 from voice_host.commands.deal import deal, was_dealt
 from voice_host.commands.options import PHONE
 from voice_host.commands.setup import Setup
+from voice_host.commands.story import read_aloud
+from voice_host.commands.teach_in_lobby import taught
 from voice_host.enrol.speech_model import Tell, open_model, spoken_words
 from voice_host.errors import ModelMissing, Told, VoiceHostError, not_loaded
 from voice_host.game.expected import expected
@@ -50,6 +53,32 @@ def spend(
 ) -> Session:
     """Play until the host leaves; the last game. Returns when every device has been let go.
 
+    A lesson that is asked for in the lobby has the devices to itself; then the same game goes on.
+    """
+    session = None
+    while True:
+        begun = sit_down if session is None else partial(_same, session)
+        session, lesson = _spend(language, begun, seats, names, setup, recovered)
+        if not lesson:
+            return session
+        told = taught(language, setup)
+        setup = replace(setup, tells=() if told is None else (told,))
+
+
+def _same(session: Session) -> Session:
+    return session
+
+
+def _spend(
+    language: Language,
+    sit_down: Callable[[], Session],
+    seats: int,
+    names: Names,
+    setup: Setup,
+    recovered: bool,
+) -> tuple[Session, bool]:
+    """The last game, and whether a lesson was asked for, which leaves it open.
+
     The game is made when the devices are open: without one that was asked for there is no
     journal, which would be taken for a game to go on with.
     """
@@ -70,12 +99,21 @@ def spend(
             opened.callback(ears.close)
         shown = _with_phones(language, screen, setup, names, inbox.put, microphone, opened)
         host = Host(sit_down(), inbox, mouth, shown, SystemClock(), setup.options, language)
-        opened.callback(lambda: host.session.close())
+        opened.callback(lambda: None if host.leaving.lesson_wanted else host.session.close())
         following = partial(next_game, chance=setup.chance)
-        host.begin(ears, recovered=recovered, next_game=following, remember=setup.remember)
+        for told in setup.tells:
+            notice(told)
+        host.begin(
+            ears,
+            recovered=recovered,
+            next_game=following,
+            remember=setup.remember,
+            protocol=partial(read_aloud, language),
+            learns=ears is not None,
+        )
         with _leaving_when_told(host):
             _follow(host, screen, microphone)
-    return host.session
+    return host.session, host.leaving.lesson_wanted
 
 
 def next_game(over: Session, chance: Random) -> Session:

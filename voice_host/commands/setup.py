@@ -9,7 +9,7 @@ from typing import Any
 from voice_host import places
 from voice_host.audio.phone_speaker import PhoneSpeaker
 from voice_host.commands.options import PHONE
-from voice_host.errors import VoiceHostError
+from voice_host.errors import Told, VoiceHostError
 from voice_host.host.inbox import Options
 from voice_host.host.service import Remember, forget
 from voice_host.language.requests import Level
@@ -24,6 +24,7 @@ class Setup:
     `plain` spares a screen reader the table and the running seconds. `chance` deals the next
     games of an evening whose first one was dealt by the program. `phones` is the port of the
     pages, None for an evening without. `by_phones`: nobody leads, so that it cannot be without.
+    `tells`: what the host is told when he has been greeted.
     """
 
     options: Options = field(default_factory=Options)
@@ -36,6 +37,7 @@ class Setup:
     phones: int | None = None
     by_phones: bool = False
     remember: Remember = forget
+    tells: tuple[Told, ...] = ()
 
 
 def started(voice: str) -> RenderingChild:

@@ -61,6 +61,13 @@ def who_was_who(language: Language, session: Session) -> Iterator[str]:
         yield f"{seat.seat} — {', '.join(known)}."
 
 
+def read_aloud(language: Language, session: Session) -> tuple[str, ...]:
+    """The whole of it line by line: what was told, under its headings, then who was who."""
+    parts = story(language, session)
+    lines = [text for part in parts for text in (f"{part.title}.", *(x.read for x in part.lines))]
+    return (*lines, *who_was_who(language, session))
+
+
 def _title(language: Language, state: State) -> str:
     if state.phase is Phase.LOBBY:
         return language.messages.text("story.beginning")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import Any
 
 import numpy as np
 
@@ -20,8 +21,12 @@ from voice_host.audio.microphone import open_microphone
 from voice_host.audio.reports import Trouble
 from voice_host.audio.samples import resample, rounded
 from voice_host.enrol.speech_model import Wanted, best_model
+from voice_host.enrol.unfinished_lesson import put_by, taken_up
 from voice_host.errors import AudioUnavailable, ModelMissing, Told, VoiceHostError, reason
+from voice_host.game.commands import Next
+from voice_host.language.heard.hear import Understood, understand
 from voice_host.language.language import Language
+from voice_host.language.requests import Hush, Leave, Repeat
 from voice_host.model.adapt import FEWEST, Enrolment, Repetition, enroll
 from voice_host.model.features import Array
 from voice_host.model.vocabulary import read_vocabulary
@@ -42,6 +47,13 @@ _SPEAKING = 30.0  # seconds; no phrase lasts longer
 _DEAF = 3  # phrases in a row without a sound: the microphone is not right
 
 Echo = Callable[[str], None]
+Typed = Callable[[], str]
+"""A line that has been typed, "" where none has; returns at once."""
+
+
+def nothing_typed() -> str:
+    """Where there is no keyboard."""
+    return ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,6 +62,15 @@ class _Taken:
 
     text: str
     sound: Array
+    typed: str = ""
+
+
+class BrokenOff(Exception):
+    """The host has typed that it is enough; `said` until then."""
+
+    def __init__(self, said: list[Repetition]) -> None:
+        super().__init__()
+        self.said = said
 
 
 class Voice:
@@ -83,6 +104,11 @@ class Voice:
         except Empty:
             self.close()
 
+    def means(self, taken: _Taken, kinds: Any) -> bool:
+        """Is what was typed, in the words of the game, one of these?"""
+        heard = understand(self._language.sentences, taken.typed, frozenset({Next}), 10)
+        return isinstance(heard, Understood) and isinstance(heard.command, kinds)
+
     def close(self) -> None:
         """Let go of the loudspeaker."""
         if self._mouth is not None:
@@ -94,10 +120,17 @@ class Ear:
     """Takes one repetition after another from a microphone, or a file that stands for one."""
 
     def __init__(
-        self, model: Model, source: Source, decoys: tuple[str, ...], *, live: bool
+        self,
+        model: Model,
+        source: Source,
+        decoys: tuple[str, ...],
+        *,
+        live: bool,
+        typed: Typed = nothing_typed,
     ) -> None:
-        """`decoys`: what else may be said, and is no repetition."""
+        """`decoys`: what else may be said, and is no repetition. `typed`: a line, "" for none."""
         self._model, self._source, self._decoys, self._live = model, source, decoys, live
+        self._typed = typed
 
     @property
     def finished(self) -> bool:
@@ -116,6 +149,8 @@ class Ear:
         hearing.listen(PhraseList((phrase, *self._decoys)))
         pcm, waited, heard = bytearray(), 0.0, None
         while heard is None and waited + len(pcm) / 2 / rate < PATIENCE:
+            if typed := self._typed():
+                return _Taken("", _SILENCE, typed)
             block = self._source.read(0.1)
             if block is not None:
                 pcm += block.pcm
@@ -128,7 +163,8 @@ class Ear:
         return _Taken(heard.text, _cut(bytes(pcm), rate, heard)) if heard else _NOTHING
 
 
-_NOTHING = _Taken("", np.zeros(0, np.float32))
+_SILENCE = np.zeros(0, np.float32)
+_NOTHING = _Taken("", _SILENCE)
 
 
 def _cut(pcm: bytes, rate: int, heard: Heard) -> Array:
@@ -139,21 +175,24 @@ def _cut(pcm: bytes, rate: int, heard: Heard) -> Array:
     return np.asarray(resample(part, rate, RATE), np.float32)
 
 
-def repeat(phrases: Iterable[str], voice: Voice, ear: Ear) -> list[Repetition]:
-    """Have every phrase repeated, each once more if need be; those that were.
+def repeat(
+    phrases: Iterable[str], voice: Voice, ear: Ear, kept: Sequence[Repetition] = ()
+) -> list[Repetition]:
+    """Have every phrase repeated that is not `kept`, each once more if need be; those that were.
 
-    Raises AudioUnavailable when nothing is heard again and again.
+    Raises AudioUnavailable when nothing is heard again and again, BrokenOff where he wants no more.
     """
     wanted = tuple(phrases)
-    said: list[Repetition] = []
+    said, have = [*kept], {one.text for one in kept}
     deaf = 0
     for number, phrase in enumerate(wanted, start=1):
-        voice.say(phrase, f"{number}/{len(wanted)}  «{phrase}»")
-        taken = ear.take(phrase)
-        if taken.text != phrase and not ear.finished:
-            voice.tell("other" if taken.text else "nothing")
-            taken = ear.take(phrase)
-        deaf = 0 if taken.text else deaf + 1
+        if phrase in have:
+            continue
+        taken = _asked_for(phrase, f"{number}/{len(wanted)}  «{phrase}»", voice, ear)
+        if voice.means(taken, Hush | Leave):
+            raise BrokenOff(said)
+        skipped = voice.means(taken, Next)
+        deaf = 0 if taken.text or skipped else deaf + 1
         if taken.text == phrase:
             said.append(Repetition(taken.sound, phrase))
         elif ear.finished:
@@ -165,10 +204,30 @@ def repeat(phrases: Iterable[str], voice: Voice, ear: Ear) -> list[Repetition]:
     return said
 
 
+def _asked_for(phrase: str, shown: str, voice: Voice, ear: Ear) -> _Taken:
+    """What came as the answer, the second one where the first was none; or what was typed."""
+    voice.say(phrase, shown)
+    taken = ear.take(phrase)
+    while voice.means(taken, Repeat):
+        voice.say(phrase, shown)
+        taken = ear.take(phrase)
+    if taken.text == phrase or ear.finished or voice.means(taken, Hush | Leave | Next):
+        return taken
+    voice.tell("other" if taken.text else "nothing")
+    return ear.take(phrase)
+
+
 def learn(
-    mic: str | None, hall: str | None, phrases: Iterable[str], language: Language, echo: Echo
+    mic: str | None,
+    hall: str | None,
+    phrases: Iterable[str],
+    language: Language,
+    echo: Echo,
+    typed: Typed = nothing_typed,
 ) -> bool:
     """The whole of it; is a model of this voice in use now?
+
+    One that is broken off keeps what was said, and the next one goes on from there.
 
     Raises VoiceHostError: no microphone, too few repetitions, a model that cannot learn.
     """
@@ -192,12 +251,20 @@ def learn(
     try:
         voice = Voice(hall, echo, inbox, language)
         try:
-            voice.tell("hello", number=len(wanted))
-            said = repeat(wanted, voice, Ear(model, source, language.sentences.decoys, live=live))
+            kept = taken_up(common.folder, wanted) if live else []
+            left = len(wanted) - len(kept)
+            voice.tell("goes_on" if kept else "hello", number=left)
+            decoys = language.sentences.decoys
+            said = repeat(wanted, voice, Ear(model, source, decoys, live=live, typed=typed), kept)
             if len(said) >= FEWEST:
                 voice.tell("learning")
             result = keep(common.folder, said)
             voice.tell(_outcome(result))
+            put_by(common.folder, [])
+        except BrokenOff as broken:
+            put_by(common.folder, broken.said)
+            voice.tell("broken_off", number=len(wanted) - len(broken.said))
+            return False
         finally:
             voice.close()
     finally:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from voice_host.game.commands import Command, Foul, Next
 from voice_host.host.clock import Clock
 from voice_host.host.inbox import By
-from voice_host.language.requests import Undo
+from voice_host.language.requests import Leave, Undo
 
 ANSWER_SECONDS = 10.0
 """How long a question waits for «да»; silence means no."""
@@ -22,7 +22,7 @@ SAME_FOUL_SECONDS = 5.0
 class Asked:
     """A command that waits for «да» until real second `until`."""
 
-    command: Command | Undo
+    command: Command | Undo | Leave
     by: By
     until: float
 
@@ -41,7 +41,7 @@ class Confirmation:
         return self._asked is not None
 
     @property
-    def waiting(self) -> Command | Undo | None:
+    def waiting(self) -> Command | Undo | Leave | None:
         """The command that waits for «да»."""
         return None if self._asked is None else self._asked.command
 
@@ -55,7 +55,7 @@ class Confirmation:
         """Real seconds until the question lapses, None if there is none."""
         return None if self._asked is None else max(0.0, self._asked.until - self._clock.now())
 
-    def ask(self, command: Command | Undo, by: By) -> None:
+    def ask(self, command: Command | Undo | Leave, by: By) -> None:
         """Let it wait for «да»; a question before it is forgotten."""
         self._asked = Asked(command, by, self._clock.now() + ANSWER_SECONDS)
 

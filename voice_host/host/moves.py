@@ -6,20 +6,20 @@ Owner thread only.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from voice_host.audio.cues import Cue
 from voice_host.game import commands as c
 from voice_host.game.decide import Decision, decide, needs_confirmation
 from voice_host.game.events import Checked
-from voice_host.game.expected import early
 from voice_host.game.refusals import Reason, Rejected
 from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.who import CLOCK, HALL, HOST, Actor, Seat
 from voice_host.history.session import Session
 from voice_host.host.clock import ROUNDING, GameClock
-from voice_host.host.confirmation import Asked, Confirmation
+from voice_host.host.confirmation import Confirmation
 from voice_host.host.inbox import By, Refusal
+from voice_host.host.kept_shots import Kept, KeptShots
 from voice_host.host.narrator import Narrator
 from voice_host.host.troubles import Troubles
 from voice_host.language import requests as r
@@ -30,20 +30,11 @@ from voice_host.language.catalogue import Messages
 from voice_host.language.said import reply
 from voice_host.language.said.announce import told
 from voice_host.language.said.retract import retracted
-from voice_host.language.said.whereabouts import farewell, phase_called
+from voice_host.language.said.whereabouts import phase_called
 
 _DISCIPLINE = c.Foul | c.TakeBackFoul | c.Remove
 """Commands that leave a pause as it is, even where they end a speech."""
 _NOBODY = By(CLOCK, str(CLOCK))
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """What the host has said of the shots of this night before anybody asked."""
-
-    command: c.Command
-    by: By
-    night: int
 
 
 class Moves:
@@ -67,7 +58,7 @@ class Moves:
         self._narrator = narrator
         self._confirmation = confirmation
         self._assist = assist
-        self._kept: _Kept | None = None
+        self._kept = KeptShots()
         self._following: Callable[[Session], Session] | None = None
         self._broken_off = False
 
@@ -97,11 +88,6 @@ class Moves:
         if self._narrator.without_earbud:
             self.tell("host.no_earbud")
         self.troubles.journal(self.session.trouble)
-
-    def take_leave(self) -> None:
-        """Where the game stands, and where what has been played lies."""
-        kept = self.session.kept_in is not None
-        self._narrator.tell(farewell(self.state, kept=kept))
 
     def new_game(self) -> Refusal | None:
         """«Новая игра», once this one is over."""
@@ -208,11 +194,9 @@ class Moves:
         self._confirmation.ask(command, by)
         self._narrator.ask(question)
 
-    def confirm(self, asked: Asked) -> Refusal | None:
+    def confirm(self, command: c.Command | r.Undo, by: By) -> Refusal | None:
         """«Да»: the rules are asked again, for the clock may have moved on since the question."""
-        if isinstance(asked.command, r.Undo):
-            return self.undo()
-        return self._submit(asked.command, asked.by)
+        return self.undo() if isinstance(command, r.Undo) else self._submit(command, by)
 
     def _submit(self, command: c.Command, by: By, at: float | None = None) -> Refusal | None:
         # The clock's own commands bring their second, which is never before what was due (`tick`).
@@ -241,7 +225,7 @@ class Moves:
         # The music ends before the morning is told and begins after the night has fallen.
         if self.state.phase not in MASKED:
             self._narrator.music(False)
-        kept = self._take_kept() if self.state.phase is Phase.RESULT else None
+        kept = self._kept.take(self.state) if self.state.phase is Phase.RESULT else None
         for announcement in told(was, decision.events):
             if kept is None or announcement.key != "prompt.night.result":
                 self._narrator.tell(announcement)
@@ -255,18 +239,11 @@ class Moves:
 
     def keep(self, act: Act, by: By) -> bool:
         """Keep what is said of the shots before its time; it is asked back at the result."""
-        if type(act) not in early(self.state) or isinstance(act, r.Request):
-            return False
-        self._kept = _Kept(act, by, self.state.night)
-        self.tell("host.kept", what=reply.spoken(act))
-        return True
+        if kept := self._kept.keep(act, by, self.state):
+            self.tell("host.kept", what=reply.spoken(act))
+        return kept
 
-    def _take_kept(self) -> "_Kept | None":
-        """What was kept this night; of another night, or taken back since, nothing."""
-        kept, self._kept = self._kept, None
-        return kept if kept is not None and kept.night == self.state.night else None
-
-    def _ask_back(self, kept: "_Kept") -> None:
+    def _ask_back(self, kept: Kept) -> None:
         try:
             decision = decide(self.state, kept.command, self._clock.read(), kept.by.actor)
         except Rejected as refusal:
@@ -354,7 +331,7 @@ class Moves:
         # for the mouth answers for what it drops; a pause stays.
         self._clock.rewind(entry.at)
         self._confirmation.forget_fouls()
-        self._kept = None
+        self._kept.forget()
         self._narrator.hush()
         self._play_music()
         self._narrator.tell(reply.undone(entry.command))

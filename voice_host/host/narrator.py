@@ -67,7 +67,7 @@ class Narrator:
     @property
     def speaks(self) -> bool:
         """Is anything being said that must be heard out before everybody leaves?"""
-        return bool(self._sounding) if self.eyes_free else self.hall_sounds
+        return bool(self._sounding)
 
     @property
     def without_earbud(self) -> bool:
@@ -117,8 +117,10 @@ class Narrator:
             words = count_words(self._texts, announcement.count)
             self._say(Utterance(next(self._ids), "", count=words, beat=announcement.beat))
 
-    def earbud(self, there: bool) -> None:
-        """The host's own loudspeaker is lost or back; what waited for it is told then."""
+    def earbud(self, part: str, there: bool) -> None:
+        """If this part is his own loudspeaker it is lost, or back: what waited for it is told."""
+        if part != "ear":
+            return
         self._earbud = there
         if there:
             waiting, self._secrets = self._secrets, []

@@ -7,7 +7,7 @@ What is said is understood here; what is done with it is in `moves` (commands, u
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import inf
 from queue import Empty, SimpleQueue
@@ -17,7 +17,7 @@ from voice_host.audio.cues import Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.game import commands as c
 from voice_host.game.refusals import Reason, Rejected
-from voice_host.game.state import MASKED, State
+from voice_host.game.state import MASKED, Phase, State
 from voice_host.game.view import view
 from voice_host.game.who import HOST, Seat
 from voice_host.history.session import Session
@@ -38,14 +38,18 @@ from voice_host.host.inbox import (
     Tapped,
     Typed,
 )
+from voice_host.host.leaving import Leaving
 from voice_host.host.moves import Moves
 from voice_host.host.narrator import Narrator
 from voice_host.host.one_deed import one_deed
+from voice_host.host.patience import Patience
 from voice_host.host.reminder import Reminder
 from voice_host.host.screen import Picture, Screen
 from voice_host.host.seen import Once, Seen
-from voice_host.host.service import Remember, Service, Services, forget
+from voice_host.host.service import Remember, Services, forget, unworded
 from voice_host.host.silent_entry import CARD_SECONDS, Shown, meant, number_of, taken_in_silence
+from voice_host.host.stumbles import Stumbles
+from voice_host.host.wishes import ASIDE, Wish
 from voice_host.language import requests as r
 from voice_host.language.acts import Act
 from voice_host.language.heard import hear
@@ -56,17 +60,11 @@ from voice_host.language.said.whereabouts import Moment
 from voice_host.voice.messages import Heard, Sounds, Spoken
 from voice_host.voice.protocols import Ears, Mouth
 
-STUMBLE_SECONDS = 5.0
-"""Errors of our own that follow each other faster are told of once."""
 _REFUSALS = {
     hear.Unknown: Refusal.UNKNOWN,
     hear.NotNow: Refusal.NOT_NOW,
     hear.Ambiguous: Refusal.AMBIGUOUS,
 }
-_Wish = r.Pause | r.Resume | r.Undo | r.NewGame | r.Keys | Service
-"""Requests that answer no question."""
-_ASIDE = r.Help | r.HelpAbout | r.More | r.Keys | r.Ask | r.ShowRole
-"""Requests that drop none either: what one asks in order to answer."""
 
 
 class Host:
@@ -94,7 +92,6 @@ class Host:
             lambda: self.state.phase in MASKED,
         )
         self._foresight = Foresight(self.narrator, self.clock, clock)
-        self._real = clock
         self._screen = screen
         self._services = Services(self.narrator, language)
         self._inbox = inbox
@@ -110,11 +107,12 @@ class Host:
         )
         self._entered = Shown(self.narrator, clock)
         self._reminder = Reminder(self.narrator, clock)
+        self._patience = Patience(self.clock, clock)
         self._seen = Seen()
         self._once = Once()
-        self._stumbled = -STUMBLE_SECONDS
+        self._stumbles = Stumbles(clock)
         self._open = True
-        self._leaving = False
+        self.leaving = Leaving(self.narrator, self._confirmation, self.post)
 
     @property
     def session(self) -> Session:
@@ -142,14 +140,19 @@ class Host:
         recovered: bool = False,
         next_game: Callable[[Session], Session] | None = None,
         remember: Remember = forget,
+        protocol: Callable[[Session], Sequence[str]] = unworded,
+        learns: bool = False,
     ) -> None:
         """Greet, and listen through these ears from now on.
 
-        A recovered game begins on pause, with the music off until the night asks for it.
+        A recovered game begins on pause.
         `next_game` makes the session that follows one that is over; `remember` keeps for the
-        next evening how much the ear is to be told.
+        next evening how much the ear is to be told. `protocol` words a game that is over, line by
+        line. `learns`: a lesson may be asked for in the lobby.
         """
         self._services.remember = remember
+        self._services.protocol = lambda: protocol(self.session)
+        self.leaving.may_learn = learns
         self._moves.next_by(next_game)
         self._attention.listen(ears)
         self._moves.greet(recovered)
@@ -163,8 +166,7 @@ class Host:
                 # The inbox is the only thing this thread ever waits for. Half a second bounds
                 # the wait where nothing is due, so that the clock on the screens keeps moving.
                 self._serve(min(0.5, self.due_in()))
-            # An error of ours must not end an evening: it is written down, the host is told, the
-            # game stands as it did, for a state is replaced only when all has been decided.
+            # An error of ours must not end an evening: it is told, and the game stands as it did.
             except Exception:
                 logging.getLogger(__name__).exception("owner thread")
                 self._stumble()
@@ -192,9 +194,7 @@ class Host:
         if self.due_in() <= 0:
             self._confirmation.take()
             self.clock.hold(r.Pause)
-        now = self._real.now()
-        if now - self._stumbled >= STUMBLE_SECONDS:
-            self._stumbled = now
+        if self._stumbles.worth_telling():
             with suppress(Exception):
                 self._moves.tell("host.internal_error")
 
@@ -203,7 +203,7 @@ class Host:
         wake = self.state.next_wakeup
         due = (None if wake is None else self.clock.until(wake), self._confirmation.seconds_left)
         looks = (self._foresight.due_in(self.state), self._entered.due_in())
-        soon = min(*looks, self._reminder.due_in())
+        soon = min(*looks, self._reminder.due_in(), self._patience.due_in())
         return min(soon, *(seconds for seconds in due if seconds is not None), inf)
 
     def _face(self) -> None:
@@ -233,36 +233,21 @@ class Host:
                 # The clock runs on from the moment the voice has ended, as its mouth tells us:
                 # no sleep of an estimated length stands anywhere.
                 self.narrator.spoken(utterance_id)
-                self._open = not self._leaving or self.narrator.speaks
+                self._open = not self.leaving.begun or self.narrator.speaks
             case Push(held):
                 self._attention.push(held)
             case Trouble():
-                self._earbud(message.part, there=False)
+                self.narrator.earbud(message.part, there=False)
                 self._moves.troubles.failed(message)
             case Recovered():
                 self._moves.troubles.works(message)
-                self._earbud(message.part, there=True)
+                self.narrator.earbud(message.part, there=True)
             case Noticed(text):
                 self._moves.tell("host.noticed", what=text)
             case Quit(politely):
-                self._quit(politely)
+                self._open = self.leaving.quit(self.session, politely)
             case _:
                 assert_never(message)
-
-    def _quit(self, politely: bool) -> None:
-        """Leave, now or after what is being said; who sees no screen is told where all is kept."""
-        # Whatever ends the program posts this once more, so only the first one is answered.
-        bids = self.narrator.eyes_free and not self._leaving
-        if bids:
-            self.narrator.hush()
-            self._moves.take_leave()
-        # A polite end is not waited for here: `Spoken` of the last line closes the loop.
-        self._leaving = True
-        self._open = (politely or bids) and self.narrator.speaks
-
-    def _earbud(self, part: str, *, there: bool) -> None:
-        if part == "ear":
-            self.narrator.earbud(there)
 
     def tick(self) -> None:
         """Do what is due: the rules' timers, and a question that nobody has answered."""
@@ -270,6 +255,7 @@ class Host:
         if self._confirmation.seconds_left == 0:
             self._confirmation.take()
             self._moves.tell("host.no_answer")
+        self._patience.look(self.state)
         self._moves.tick()
         # After the ticks, so that they look from where the game now stands.
         self._foresight.look(self.state)
@@ -278,10 +264,12 @@ class Host:
         self._reminder.look(self.state, busy)
 
     def say(self, text: str, channel: str = KEYBOARD, drowned: bool = False) -> Refusal | None:
-        """Take words; answer why they did nothing, None if they did something.
+        """Take words, `drowned` by the hall or not; answer why they did nothing, else None."""
+        refusal = self._taken(text, channel, drowned)
+        self._patience.answered(refusal is None, self.state)
+        return refusal
 
-        `drowned`: the hall spoke into them.
-        """
+    def _taken(self, text: str, channel: str, drowned: bool) -> Refusal | None:
         heard = self._attention.understand(text, channel, self.state)
         number = number_of(text, heard) if channel != VOICE else None
         if number is not None and taken_in_silence(self.state):
@@ -359,13 +347,13 @@ class Host:
         self.narrator.cut_short()
         # Taken by whatever is said next: a «да» that comes after another word must not find an old
         # question that the table has forgotten.
-        asked = None if isinstance(command, _ASIDE) else self._confirmation.take()
+        asked = None if isinstance(command, ASIDE) else self._confirmation.take()
         if isinstance(command, r.Yes):
             return self._confirm(asked)
         # «Отмена» at a question means the question: what was done before it is not taken back.
         if isinstance(command, r.No) or (asked and isinstance(command, r.Undo)):
             return self._drop(asked)
-        if isinstance(command, _Wish):
+        if isinstance(command, Wish):
             return self._request(command, by)
         return self._moves.give(command, by)
 
@@ -376,14 +364,19 @@ class Host:
         return None
 
     def _confirm(self, asked: Asked | None) -> Refusal | None:
-        return self._moves.not_now(r.Yes()) if asked is None else self._moves.confirm(asked)
+        if asked is None:
+            return self._moves.not_now(r.Yes())
+        if not isinstance(asked.command, r.Leave):
+            return self._moves.confirm(asked.command, asked.by)
+        self.leaving.leave(self.session)
+        return None
 
     def _moment(self) -> Moment:
         clock, asked = self.clock, self._confirmation.waiting
         winners = self.session.evening.winners
         return Moment(clock.read(), clock.held_by(r.Pause), clock.held, asked, winners)
 
-    def _request(self, request: _Wish, by: By) -> Refusal | None:
+    def _request(self, request: Wish, by: By) -> Refusal | None:
         match request:
             case r.Pause() | r.Resume():
                 return self._moves.pause(request)
@@ -391,6 +384,13 @@ class Host:
                 return self._moves.undo_asking(by)
             case r.NewGame():
                 return self._moves.new_game()
+            case r.Leave():
+                self.leaving.ask(by)
+            case r.Learn():
+                if not self.leaving.learn(self.state):
+                    return self._moves.not_now(request)
+            case r.Protocol() if self.state.phase is not Phase.OVER:
+                return self._moves.not_now(request)
             case r.Keys():
                 self._moves.tell("host.keys", what=self._screen.keys_help(self.state.phase))
             case _:

@@ -4,12 +4,13 @@
 Owner thread only, called by `owner.py`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import assert_never
 
 from voice_host.game.expected import expected
 from voice_host.game.state import State
+from voice_host.history.session import Session
 from voice_host.host.inbox import KEYBOARD
 from voice_host.host.narrator import Narrator
 from voice_host.host.reading import Reading
@@ -17,6 +18,7 @@ from voice_host.language import requests as r
 from voice_host.language.announcement import Announcement, Clause, host
 from voice_host.language.language import Language
 from voice_host.language.said import answer
+from voice_host.language.said.ahead import ahead
 from voice_host.language.said.help import about, likely
 from voice_host.language.said.pieces import PIECE_SECONDS, in_pieces
 from voice_host.language.said.whereabouts import Moment
@@ -28,8 +30,8 @@ MARGIN_SECONDS = 0.5
 """Left to whoever's time it is, after what was said in the ear."""
 
 Service = (
-    r.Ask | r.ShowRole | r.Help | r.HelpAbout | r.More | r.Hush | r.Volume | r.Rate | r.EarRate
-    | r.Talk
+    r.Ask | r.ShowRole | r.Protocol | r.Help | r.HelpAbout | r.More | r.Hush | r.Volume | r.Rate
+    | r.EarRate | r.Talk
 )  # fmt: skip
 Remember = Callable[[r.Level], None]
 """Keeps for the next evening how much the ear is to be told."""
@@ -37,6 +39,11 @@ Remember = Callable[[r.Level], None]
 
 def forget(level: r.Level) -> None:
     """Where nothing is kept."""
+
+
+def unworded(session: Session) -> tuple[str, ...]:
+    """Where nobody has words for a game that is over."""
+    return ()
 
 
 class Services:
@@ -47,6 +54,7 @@ class Services:
         self._language = language
         self._reading = Reading(narrator)
         self.remember: Remember = forget
+        self.protocol: Callable[[], Sequence[str]] = tuple
 
     def serve(self, request: Service, state: State, moment: Moment, channel: str) -> None:
         """Answer in the ear, or do to the voice what was asked, at this moment of the game."""
@@ -55,6 +63,9 @@ class Services:
                 self._answer(request, state, moment, channel)
             case r.ShowRole():
                 self._show_role(answer.role_of(request, state), state)
+            case r.Protocol():
+                lines = tuple(Clause("host.noticed", {"what": line}) for line in self.protocol())
+                self._reading.read(in_pieces(self._language.texts, "answer.table", lines))
             case r.Help():
                 told = likely(self._language.sentences, expected(state), state)
                 self._help(told, _time_for_it(state, moment))
@@ -85,9 +96,13 @@ class Services:
 
     def _help(self, told: tuple[Clause, ...], time: float) -> None:
         """As much as there is time for: five examples at most, and the others at «ещё»."""
-        texts, most = self._language.texts, min(PIECE_SECONDS, time)
-        pieces = in_pieces(texts, "host.help", told, "help.more", most, HELP_ITEMS)
-        self._reading.read(pieces, most=time)
+        self._reading.read(self._help_pieces(told, min(PIECE_SECONDS, time)), most=time)
+
+    def _help_pieces(
+        self, told: tuple[Clause, ...], most: float = PIECE_SECONDS
+    ) -> tuple[Announcement, ...]:
+        texts = self._language.texts
+        return in_pieces(texts, "host.help", told, "help.more", most, HELP_ITEMS)
 
     def _show_role(self, told: Announcement, state: State) -> None:
         # Never kept, and not spoken: who asked stands at the screen, and the hall has ears. Only a
@@ -109,8 +124,16 @@ class Services:
                 told = answer.roles(state)
                 shown = channel == KEYBOARD
                 self._reading.read(in_pieces(texts, "answer.table", told), shown=shown)
+            case r.Question.AHEAD:
+                self._reading.read(self._ahead(state, _time_for_it(state, moment)))
             case _:
                 self._narrator.tell(answer.answer(ask, state, moment))
+
+    def _ahead(self, state: State, time: float) -> tuple[Announcement, ...]:
+        """What comes and what may be said; the rest of that at «ещё»."""
+        examples = likely(self._language.sentences, expected(state), state)
+        most = min(PIECE_SECONDS, time)
+        return (ahead(self._language.texts, state, examples, most), *self._help_pieces(examples))
 
 
 def _time_for_it(state: State, moment: Moment) -> float:

@@ -45,6 +45,9 @@ KINDS: dict[str, Kind] = {
     "tick": c.Tick,
     "undo": r.Undo,
     "new_game": r.NewGame,
+    "leave": r.Leave,
+    "protocol": r.Protocol,
+    "learn": r.Learn,
     "pause": r.Pause,
     "resume": r.Resume,
     "repeat": r.Repeat,
@@ -68,8 +71,9 @@ UNSAID = frozenset({"tick", "ready", "hand"})
 
 REQUESTS: frozenset[Kind] = frozenset(
     {
-        r.Undo, r.NewGame, r.Pause, r.Resume, r.Repeat, r.Help, r.HelpAbout, r.More,
-        r.Keys, r.Hush, r.Volume, r.Rate, r.EarRate, r.Talk, r.Yes, r.No, r.Ask, r.ShowRole,
+        r.Undo, r.NewGame, r.Leave, r.Protocol, r.Learn, r.Pause, r.Resume, r.Repeat, r.Help,
+        r.HelpAbout, r.More, r.Keys, r.Hush, r.Volume, r.Rate, r.EarRate, r.Talk, r.Yes, r.No,
+        r.Ask, r.ShowRole,
     }
 )  # fmt: skip
 """Kinds that may be said at any time."""

@@ -25,6 +25,7 @@ class Question(StrEnum):
     ROLES = "roles"
     SCORE = "score"
     LAST_WINNER = "last_winner"
+    AHEAD = "ahead"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,21 @@ class Undo:
 @dataclass(frozen=True, slots=True)
 class NewGame:
     """Play again at the same table, once the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """End the evening; asked about once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """Read what has been played, once the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """Have the companion learn the host's voice, before the game begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +157,6 @@ class No:
 
 
 Request = (
-    Ask | ShowRole | Pause | Resume | Undo | NewGame | Repeat | Help | HelpAbout | More | Keys
-    | Hush | Volume | Rate | EarRate | Talk | Yes | No
+    Ask | ShowRole | Pause | Resume | Undo | NewGame | Leave | Protocol | Learn | Repeat | Help
+    | HelpAbout | More | Keys | Hush | Volume | Rate | EarRate | Talk | Yes | No
 )  # fmt: skip

@@ -10,13 +10,24 @@ from tests.game.every_phase import RULES, states
 from tests.language.played import Game
 from tests.russian import RU
 from voice_host.game import commands as c
-from voice_host.game.state import Phase, State
-from voice_host.game.who import HOST
+from voice_host.game.decide import decide
+from voice_host.game.expected import expected
+from voice_host.game.state import VOTING, Phase, State
+from voice_host.game.who import CLOCK, HOST
 from voice_host.language.announcement import Announcement
 from voice_host.language.requests import Undo
-from voice_host.language.said.pieces import seconds
+from voice_host.language.said.ahead import ahead
+from voice_host.language.said.help import likely
+from voice_host.language.said.pieces import PIECE_SECONDS, seconds
 from voice_host.language.said.speak import speak
-from voice_host.language.said.whereabouts import Moment, next_speaker, time_left, where
+from voice_host.language.said.whereabouts import (
+    Moment,
+    comes,
+    next_speaker,
+    phase_called,
+    time_left,
+    where,
+)
 
 MOST_SECONDS = 4.0
 SEAT = r"[а-яё]+(?: [а-яё]+)?"
@@ -146,3 +157,38 @@ def test_a_question_and_a_pause_take_the_place_of_the_seconds(game: Game) -> Non
         assert speak(RU.texts, where(state, moment)) == words
     over = replace(state, phase=Phase.OVER, winner="mafia", speaker=None, timer=None)
     assert speak(RU.texts, where(over, Moment())) == "Конец игры, победа мафии."
+
+
+@rulesets
+def test_what_comes_and_what_may_be_said_in_every_phase(name: str) -> None:
+    """Both in one breath; what comes is what «дальше» brings, or what decides it."""
+    for state in states(name):
+        examples = likely(RU.sentences, expected(state), state)
+        said = speak(RU.texts, ahead(RU.texts, state, examples, PIECE_SECONDS))
+        assert seconds(RU.texts, said) <= PIECE_SECONDS, said
+        assert re.match("(Дальше|Что дальше, решит) ", said), said
+        assert " Можно сказать: " in said, said
+        one = comes(state)
+        if one.key == "ahead.comes":
+            after = decide(state, c.Next(), 0.0, CLOCK).after
+            assert one.params["what"] == phase_called(after)
+            assert state.phase not in VOTING or after.phase is state.phase
+        # With no time for both what comes is told all the same.
+        assert speak(RU.texts, ahead(RU.texts, state, examples, 1.0)).startswith(said[:10])
+
+
+def test_a_role_that_chose_nothing_is_told(game: Game) -> None:
+    """In the host's ear, of roles that could; not of one that did, nor in the first night."""
+    game.do(c.SetRoles(((1, "don"), (2, "mafia"), (3, "mafia"), (4, "sheriff"))))
+    for night in (True, False):
+        game.until(Phase.SPEECH if night else Phase.DON)
+        if night:
+            assert not [one for one in game.told if one.key == "chosen.none"]
+    game.told.clear()
+    game.do(c.Check(4))
+    game.do(c.Next())
+    game.do(c.Next())
+    told = [one for one in game.told if one.key == "chosen.none"]
+    assert [(speak(RU.texts, one), one.audience) for one in told] == [
+        ("Шериф: выбора не было.", HOST)
+    ]

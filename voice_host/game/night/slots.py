@@ -176,12 +176,19 @@ def choose(draft: Draft, seat: int | None) -> None:
     if seat is None:
         _decline(draft, role)
         return
-    if times and sum(choice.seat is not None for choice in mine) >= times:
+    if not turns_left(state, role):
         raise Rejected(Reason.NO_MORE_TIMES, number=times)
     deed.permits(_asked(state, role, seat, mine))
     draft.add(ev.Chosen(role, seat))
     if deed.learns:
         draft.add(ev.Checked(role, seat, acted(state, seat)))
+
+
+def turns_left(state: State, role: str) -> bool:
+    """May this role act once more in this game?"""
+    times = state.rules.role(role).times
+    done = sum(c.seat is not None for c in state.choices if c.role == role)
+    return not times or done < times
 
 
 def _decline(draft: Draft, role: str) -> None:

@@ -25,6 +25,7 @@ from voice_host.language.said.announce_dialect import (
     entered,
     left,
     prompted,
+    unused,
 )
 from voice_host.language.said.answer import nominees
 from voice_host.language.said.keys import KEYS
@@ -114,7 +115,7 @@ def _phase_began(before: State, event: ev.PhaseBegan, after: State) -> Told:
     if event.phase is Phase.SHOOTING and after.rules.night.shooting == "count":
         again = before.phase is Phase.SHOOTING
         return (*(() if again else left(before)), *_shooting(again, after))
-    told = list(left(before))
+    told = [*unused(before), *left(before)]
     if event.phase is Phase.RAISE:
         told.append(_asked(after, "enter.vote.raise"))
     else:

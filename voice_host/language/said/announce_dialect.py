@@ -7,8 +7,10 @@ Names of roles and sides are those of the ruleset where it has its own.
 from typing import assert_never
 
 from voice_host.game import events as ev
+from voice_host.game.night import slots
 from voice_host.game.night.deeds import chooses
-from voice_host.game.night.resolve import known
+from voice_host.game.night.resolve import holders, known, stopped
+from voice_host.game.roles import MAFIA
 from voice_host.game.rules import Rules
 from voice_host.game.state import Phase, State
 from voice_host.language.announcement import Announcement, Param, hall, host, question
@@ -16,6 +18,7 @@ from voice_host.language.dialect import role_param, sought
 from voice_host.language.said.keys import KEYS
 
 Told = tuple[Announcement, ...]
+_SLOTS = frozenset({Phase.SHOOTING, Phase.DON, Phase.SHERIFF, Phase.ROLE})
 
 Dialectal = (
     ev.FirstOpenerSet
@@ -98,6 +101,20 @@ def left(before: State) -> Told:
     if key is None:
         return ()
     return (hall(key, role=role_param(before.rules, role or "")),) if _named(key) else (hall(key),)
+
+
+def unused(before: State) -> Told:
+    """That a role which could act has let its time go by: the host may have missed its sign."""
+    night, role = before.night, before.waking or MAFIA
+    slot = slots.checks(before) or slots.chooses(before)
+    if before.rules.led.sealed or before.phase not in _SLOTS or not slot:
+        return ()
+    done = [one.role for one in before.choices if one.night == night]
+    done += [by for when, by, _, _ in before.checks if when == night]
+    able = set(holders(before, role)) - stopped(before) if before.roles_known else {0}
+    if role in done or not able or not slots.turns_left(before, role):
+        return ()
+    return (host("chosen.none", role=role_param(before.rules, role)),)
 
 
 def _named(key: str) -> bool:

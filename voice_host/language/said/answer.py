@@ -13,6 +13,7 @@ from voice_host.language.requests import Ask, Question, ShowRole
 from voice_host.language.said.evening_score import last_winner, score
 from voice_host.language.said.whereabouts import (
     Moment,
+    comes,
     next_speaker,
     time_left,
     when,
@@ -50,6 +51,13 @@ ANSWERS = {
     "answer.time_left_paused": "what seconds",
     "answer.time_up": "what",
     "answer.no_timer": "",
+    "ahead.comes": "what",
+    "ahead.vote": "",
+    "ahead.night": "",
+    "ahead.pointing": "",
+    "ahead.over": "",
+    "ahead.word": "",
+    "ahead.may": "what",
     "where.day": "day",
     "where.night": "night",
     "where.asks": "what",
@@ -110,14 +118,19 @@ def answer(ask: Ask, state: State, moment: Moment = NOW) -> Announcement:
             return time_left(state, moment)
         case Question.VOTES:
             return _votes(state)
-        case Question.TABLE | Question.ROLES:
-            long = table(state, moment) if ask.question is Question.TABLE else roles(state)
-            return host("answer.table", what=Clauses(long))
+        case Question.TABLE | Question.ROLES | Question.AHEAD:
+            return host("answer.table", what=Clauses(_long(ask.question, state, moment)))
         case Question.SCORE | Question.LAST_WINNER:
             told = score if ask.question is Question.SCORE else last_winner
             return told(state, moment.winners)
         case _:
             assert_never(ask.question)
+
+
+def _long(question: Question, state: State, moment: Moment) -> tuple[Clause, ...]:
+    if question is Question.TABLE:
+        return table(state, moment)
+    return roles(state) if question is Question.ROLES else (comes(state),)
 
 
 def role_of(ask: ShowRole, state: State) -> Announcement:

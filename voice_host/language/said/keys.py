@@ -13,6 +13,10 @@ from voice_host.language.acts import KINDS, REQUESTS
 from voice_host.language.said.amount import SHORT
 from voice_host.language.said.answer import ANSWERS
 
+_REFUSED_REQUESTS = (
+    "yes", "no", "undo", "new_game", "protocol", "learn", "repeat", "pause", "resume",
+)  # fmt: skip
+"""What is asked of the companion and may have nothing to do."""
 _PLAIN = {
     "closing": "",
     "enter.night0.deal": "seconds",
@@ -61,6 +65,7 @@ _PLAIN = {
     "night.shared": "seat",
     "chosen.noted": "seat",
     "chosen.nobody": "",
+    "chosen.none": "role",
     "said.choose_nobody": "",
     "shooting.again": "",
     "shooting.count": "",
@@ -203,10 +208,7 @@ _PLAIN = {
     "host.talk_vital": "",
     "host.ear_faster": "",
     "host.ear_slower": "",
-    **{
-        f"not_now.{name}": ""
-        for name in ("yes", "no", "undo", "new_game", "repeat", "pause", "resume")
-    },
+    **{f"not_now.{name}": "" for name in _REFUSED_REQUESTS},
     "confirm.foul": "seat count",
     "confirm.foul_again": "seat count",
     "confirm.foul_again_out": "seat count",
@@ -223,6 +225,7 @@ _PLAIN = {
     "confirm.end_game": "",
     "confirm.undo": "what",
     "confirm.other": "what",
+    "confirm.leave": "",
     "not_now.lobby": "",
     "not_now.over": "",
     "not_now.by_phone": "",
@@ -234,6 +237,8 @@ _PLAIN = {
     "enroll.nothing": "",
     "enroll.other": "",
     "enroll.skipped": "",
+    "enroll.goes_on": "number",
+    "enroll.broken_off": "number",
     "enroll.learning": "",
     "enroll.kept": "",
     "enroll.kept_surer": "",

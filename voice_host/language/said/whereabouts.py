@@ -34,6 +34,13 @@ _DECIDED_BY = {
     Phase.OVER: "over",
 }
 """What must be known before anybody can say who speaks next."""
+_AHEAD_BY = {
+    Phase.NOMINATION: "ahead.pointing",
+    Phase.RESULT: "ahead.night",
+    Phase.OVER: "ahead.over",
+    **dict.fromkeys(VOTING, "ahead.vote"),
+}
+"""What decides what comes after a phase that its word does not simply end."""
 _MOST_TURNS = 100
 
 
@@ -159,6 +166,19 @@ def next_speaker(state: State) -> Announcement:
             return host("answer.next_speaker", seat=called[0])
         ahead = decision.after
     return host("answer.next_speaker_none")
+
+
+def comes(state: State) -> Clause:
+    """What comes after what is on."""
+    try:
+        after = decide(state, c.Next(), 0.0, CLOCK).after
+    except Rejected:
+        return Clause(_AHEAD_BY.get(state.phase, "ahead.word"))
+    # The next candidate comes whatever this one gets; what the vote brings nobody knows.
+    decided = state.phase in _AHEAD_BY and after.phase is not state.phase
+    if decided:
+        return Clause(_AHEAD_BY[state.phase])
+    return Clause("ahead.comes", {"what": phase_called(after)})
 
 
 def _nobody_before(phase: Phase, now: bool) -> Announcement:
