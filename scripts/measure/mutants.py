@@ -43,7 +43,7 @@ OURS = ("voice_host", "tests", "scripts")
 PYTEST = (
     *("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # loaded before the fork, on purpose
-    *("-m", "not speech and not devices and not browser"),
+    *("-m", "not speech and not devices and not browser and not long"),
 )
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
