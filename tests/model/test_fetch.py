@@ -7,6 +7,7 @@ import http.server
 import io
 import json
 import shutil
+import stat
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -198,6 +199,84 @@ def test_an_archive_that_is_no_model_is_refused(shop: Shop, tmp_path: Path) -> N
     shop.size = len(shop.content)
     assert "не модель" in says(refused(tmp_path, shop.url))
     assert not (tmp_path / NAME).exists()
+
+
+ENDLESS = b"HTTP/1.0 200 OK\r\n\r\n" + b" " * (5 << 20)
+DEEP = b'HTTP/1.0 200 OK\r\n\r\n[{"x":' + b"[" * 100_000
+ELSEWHERE = b"HTTP/1.0 302 Found\r\nLocation: ftp://127.0.0.1:1/x\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [(ENDLESS, "прислал не то"), (DEEP, "прислал не то"), (ELSEWHERE, "")],
+    ids=["endless", "deep", "elsewhere"],
+)
+def test_a_list_that_is_a_trap_is_refused(shop: Shop, tmp_path: Path, raw: bytes, why: str) -> None:
+    """Only so much of it is read; nothing lies about afterwards."""
+    shop.instead["json"] = raw
+    assert why in says(refused(tmp_path / "models", shop.url))
+    assert not (tmp_path / "models").exists()
+
+
+def test_an_archive_that_has_no_end_is_cut(shop: Shop, tmp_path: Path) -> None:
+    """A byte more than the list says, and it is not what the list says."""
+    shop.size = 1000
+    assert "повреждена" in says(refused(tmp_path / "models", shop.url))
+    assert list((tmp_path / "models").iterdir()) == []
+
+
+def test_a_server_that_only_drips_is_left(
+    shop: Shop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has come is kept for the next time."""
+    minutes = iter(range(0, 100_000, 100))
+    monkeypatch.setattr("voice_host.model.fetch.time.monotonic", lambda: float(next(minutes)))
+    monkeypatch.setattr(fetching, "_CHUNK", 10)
+    shop.content *= 4
+    shop.size = len(shop.content)
+    shop.md5 = hashlib.md5(shop.content, usedforsecurity=False).hexdigest()
+    assert "оборвалась" in says(refused(tmp_path / "models", shop.url))
+    (kept,) = (tmp_path / "models").iterdir()
+    assert 0 < kept.stat().st_size < 200
+
+
+def odd_archive(kind: str) -> bytes:
+    """A zip with a fault that its checksum does not tell of."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        if kind == "zeros":
+            file.writestr(f"{NAME}/am/final.mdl", bytes(8 << 20))
+        elif kind == "nested":
+            file.writestr(f"{NAME}/{NAME}.zip", archive())
+        elif kind == "outside":
+            file.writestr(f"../{NAME}/am/final.mdl", b"x" * 99)
+        elif kind == "link":
+            link = zipfile.ZipInfo(f"{NAME}/am/final.mdl")
+            link.external_attr = (stat.S_IFLNK | 0o777) << 16
+            file.writestr(link, "/etc/passwd")
+        else:
+            file.writestr(f"{NAME}/am/final.mdl", bytes(range(256)))
+    data = bytearray(packed.getvalue())
+    if kind == "locked":  # the flag of a password, at the file and in the list of files
+        for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+            data[data.index(mark) + place] |= 1
+    if kind == "way":  # packed in a way that nobody knows
+        for mark, place in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+            data[data.index(mark) + place] = 77
+    if kind == "torn":
+        data[60] ^= 0xFF
+    return bytes(data)
+
+
+@pytest.mark.parametrize("kind", ["zeros", "nested", "outside", "link", "locked", "way", "torn"])
+def test_an_archive_that_is_a_trap_installs_nothing(shop: Shop, tmp_path: Path, kind: str) -> None:
+    """Not half of it either, and nothing outside of the folder."""
+    shop.content = odd_archive(kind)
+    shop.size = len(shop.content)
+    shop.md5 = hashlib.md5(shop.content, usedforsecurity=False).hexdigest()
+    refused(tmp_path / "models", shop.url)
+    assert [path.name for path in tmp_path.iterdir()] == ["models"]
+    assert [path.suffix for path in (tmp_path / "models").iterdir()] in ([], [".part"])
 
 
 def test_only_the_web_is_asked(tmp_path: Path) -> None:

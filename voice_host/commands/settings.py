@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from voice_host.errors import Told, reason
+from voice_host.errors import BadSentences, Told, reason
 from voice_host.language.requests import Level
-from voice_host.text.door import read_text
+from voice_host.language.toml_file import read_toml
 from voice_host.ui.command_line.usage import Tell
 
 
@@ -63,12 +63,10 @@ class Settings:
 def read_settings(path: Path, tell: Tell) -> Settings:
     """What is kept there; the defaults where there is no file yet, or none that can be read."""
     try:
-        raw = msgspec.toml.decode(read_text(path)) if path.exists() else {}
-        kept = msgspec.convert(raw, Kept)
-    except OSError as error:
-        tell(Told("settings.not_read", path=path, why=reason(error)))
-    except (msgspec.DecodeError, ValueError) as error:
-        tell(Told("settings.bad", path=path, what=str(error)))
+        raw = read_toml(path, dict[str, Any]) if path.exists() else {}
+        kept = read_toml(path, Kept) if raw else Kept()
+    except BadSentences as error:
+        tell(Told("settings.bad", path=path, what=error.told))
     else:
         known = Kept.__struct_fields__
         return Settings(path, tell, kept, tuple(x for x in raw.items() if x[0] not in known))

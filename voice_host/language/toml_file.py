@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from voice_host.errors import BadSentences, Told, reason
+from voice_host.text.door import read_text
 
 T = TypeVar("T")
 
@@ -40,12 +41,12 @@ def only_words(text: str, file: Path, key: str) -> str:
 def read_toml(file: Path, kind: type[T]) -> T:
     """The content of the file as `kind`; raises `BadSentences`."""
     try:
-        content = file.read_bytes()
+        content = read_text(file)
     except OSError as error:
         raise BadSentences("language.not_read", file=file, why=reason(error)) from error
     try:
         raw = msgspec.toml.decode(content)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise _not_toml(file, str(error)) from error
     try:
         return _convert(raw, kind)

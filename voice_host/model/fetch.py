@@ -9,8 +9,11 @@ folder appears only when it is whole.  It must not know who shows the progress.
 import errno
 import hashlib
 import shutil
+import stat
+import time
 import urllib.request
 import zipfile
+import zlib
 from collections.abc import Callable
 from http.client import HTTPException, HTTPResponse, IncompleteRead, InvalidURL
 from pathlib import Path
@@ -27,7 +30,12 @@ NAME = "vosk-model-small-ru-0.22"
 _CHUNK = 1 << 16
 _TIMEOUT = 20.0
 _UNPACKED = 3  # a zip of weights and graphs grows less than threefold
-_BROKEN = (OSError, ValueError, HTTPException)
+_MOST_OF_A_LIST = 4 << 20
+"""Bytes; the true list has some 40 kB."""
+_SLOWEST, _WINDOW = 4096, 60.0
+"""Bytes a second, on the average of so many seconds: below it an evening is over before the model
+is here, and who sends a byte now and then keeps us for ever."""
+_BROKEN = (OSError, ValueError, RecursionError, HTTPException)
 """What a network, an address or a server can be to blame for."""
 Progress = Callable[[int, int], None]
 
@@ -88,7 +96,12 @@ def _offer(source: str) -> Offer:
     _only_web(source)
     try:
         with urllib.request.urlopen(source, timeout=_TIMEOUT) as answer:
-            offers = msgspec.json.decode(answer.read(), type=list[Offer])
+            _only_web(answer.geturl())
+            # A list that has no end is cut, and is then no list.
+            text = answer.read(_MOST_OF_A_LIST)
+            if answer.length:
+                raise IncompleteRead(text)
+            offers = msgspec.json.decode(text, type=list[Offer])
     except _BROKEN as error:
         raise VoiceHostError("fetch.no_list", why=_reason(error)) from error
     for offer in offers:
@@ -141,13 +154,31 @@ def _download(offer: Offer, archive: Path, progress: Progress) -> None:
     with _asked(offer.url, done) as answer:
         resumed = answer.status == 206
         done = done if resumed else 0
+        pace = _Pace()
         with archive.open("ab" if resumed else "wb") as file:
-            while chunk := _read(answer):
+            # What has no end is not taken to its end: a byte too much, and the sum is wrong.
+            while done <= offer.size and pace.holds and (chunk := _read(answer)):
                 file.write(chunk)
                 done += len(chunk)
-                progress(done, offer.size)
+                pace.came(len(chunk))
+                progress(min(done, offer.size), offer.size)
     if done < offer.size:
         raise VoiceHostError("fetch.broke_off")
+
+
+class _Pace:
+    """Does enough come? Asked after every piece, which none is waited for longer than a timeout."""
+
+    def __init__(self) -> None:
+        self._since, self._bytes = time.monotonic(), 0
+        self.holds = True
+
+    def came(self, count: int) -> None:
+        self._bytes += count
+        took = time.monotonic() - self._since
+        if took >= _WINDOW:
+            self.holds = self._bytes >= _SLOWEST * took
+            self._since, self._bytes = time.monotonic(), 0
 
 
 def _asked(url: str, start: int) -> HTTPResponse:
@@ -157,13 +188,14 @@ def _asked(url: str, start: int) -> HTTPResponse:
         answer: HTTPResponse = urllib.request.urlopen(request, timeout=_TIMEOUT)
     except _BROKEN as error:
         raise VoiceHostError("fetch.no_model", why=_reason(error)) from error
+    _only_web(answer.geturl())  # it may have led elsewhere
     return answer
 
 
 def _read(answer: HTTPResponse) -> bytes:
     """The next bytes; none when the line breaks, what came is kept."""
     try:
-        return answer.read(_CHUNK)
+        return answer.read1(_CHUNK)  # what is there, not what would be there when it is whole
     except IncompleteRead as error:
         return error.partial
     except _BROKEN:
@@ -182,16 +214,33 @@ def _check(archive: Path, offer: Offer) -> None:
         )
 
 
+def _no_trap(packed: zipfile.ZipFile, most: int) -> None:
+    """Raises BadZipFile for what would fill the disk (a few bytes that become a great many zeros),
+    lie outside of the folder, or lead out of it."""
+    parts = packed.infolist()
+    outside = any(
+        part.filename.startswith("/")
+        or ".." in part.filename.split("/")
+        or stat.S_ISLNK(part.external_attr >> 16)
+        for part in parts
+    )
+    if outside or sum(part.file_size for part in parts) > most + _CHUNK:
+        raise zipfile.BadZipFile
+
+
 def _unpacked(archive: Path, model: Path) -> Path:
     """The model folder, whole or not at all."""
     partial = _unpacking(model.parent)
     shutil.rmtree(partial, ignore_errors=True)
     try:
         with zipfile.ZipFile(archive) as packed:
+            _no_trap(packed, archive.stat().st_size * _UNPACKED)
             packed.extractall(partial)
+        (partial / NAME / "am" / "final.mdl").stat()
         seal(partial / NAME)
         (partial / NAME).replace(model)
-    except (zipfile.BadZipFile, FileNotFoundError) as error:
+    # RuntimeError is a password that is asked for, or a way of packing that is not known here.
+    except (zipfile.BadZipFile, RuntimeError, FileNotFoundError, EOFError, zlib.error) as error:
         raise VoiceHostError("fetch.no_vosk_model") from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)

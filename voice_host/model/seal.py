@@ -77,7 +77,7 @@ def altered(model: Path) -> str:
 def _listed(model: Path) -> dict[str, str]:
     try:
         return msgspec.json.decode((model / MANIFEST).read_bytes(), type=_Sums).sha256
-    except (OSError, UnicodeDecodeError, msgspec.MsgspecError):
+    except (OSError, ValueError, RecursionError):
         return {}
 
 

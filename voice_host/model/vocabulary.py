@@ -57,7 +57,7 @@ def read_vocabulary(graph: Path) -> tuple[Lexicon, Background]:
             lexicon.setdefault(word, []).append(tuple(said))
         data = (graph / _BACKGROUND).read_bytes()
         return lexicon, msgspec.json.decode(data, type=Background)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise ModelMissing("model.not_ours", parent=graph.parent) from error
 
 

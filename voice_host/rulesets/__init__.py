@@ -12,6 +12,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum, EnumType
 from importlib.resources import files
 from pathlib import Path
+from reprlib import repr as brief
 from typing import Any, TypeVar, get_args
 
 import msgspec
@@ -149,7 +150,7 @@ def _refuse_unknown(name: str, data: dict[str, Any], kind: Any, at: tuple[str, .
                 "ruleset.unknown_key",
                 name=name,
                 key=where,
-                value=repr(value),
+                value=brief(value),
                 known=", ".join(known),
             )
             raise BadRuleset(told)

@@ -4,6 +4,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
+from reprlib import repr as brief
 
 from voice_host.errors import BadRuleset, Told
 from voice_host.game.composition import composition, roles_of
@@ -32,7 +33,9 @@ def check(name: str, rules: Rules) -> None:
 def refusal(name: str, key: str, value: object, wanted: Told | str) -> BadRuleset:
     """The error for a value that cannot stand."""
     code = "ruleset.bad_text" if isinstance(value, str) else "ruleset.bad_value"
-    return BadRuleset(code, name=name, key=key, value=str(value), wanted=wanted)
+    # What is no text may be a table of tables without end: its beginning says which one it is.
+    shown = value if isinstance(value, str) else brief(value)
+    return BadRuleset(code, name=name, key=key, value=shown, wanted=wanted)
 
 
 def _check_figures(name: str, rules: Rules) -> None:

@@ -132,6 +132,15 @@ def test_what_is_no_message_is_refused(table: Served, body: bytes) -> None:
     assert table.ask("/host/line", cookie=table.enter("host"), body=body)[0] == 400
 
 
+@pytest.mark.parametrize(
+    "act", [b"[" * 1500 + b"]" * 1500, b'{"x":' + b"[" * 1500 + b"]" * 1500 + b"}"]
+)
+def test_an_act_however_deep_is_refused(table: Served, act: bytes) -> None:
+    """Brackets in brackets use up what there is before anybody asks what they are."""
+    body = b'{"id":"1","act":' + act + b"}"
+    assert table.ask("/host/act", cookie=table.enter("host"), body=body)[0] in (400, 413)
+
+
 def test_a_huge_body_is_not_read(table: Served) -> None:
     """Its length alone turns it away; one that has no length is not begun with."""
     cookie = table.enter("host")

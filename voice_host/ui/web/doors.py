@@ -280,7 +280,7 @@ class Doors:
 def _read(file: Path) -> dict[str, Guest]:
     try:
         return msgspec.json.decode(file.read_bytes(), type=dict[str, Guest])
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
 
 

@@ -14,7 +14,7 @@ async def posted(request: Request, kind: type[T]) -> T | None:
     """What was posted, None if it is not of this kind; its length has been checked before."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
-    except (ValueError, ClientDisconnect):
+    except (ValueError, RecursionError, ClientDisconnect):
         return None
 
 
