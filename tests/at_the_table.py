@@ -184,6 +184,7 @@ class Program:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TERM": "xterm"}
         if folder is not None:
             environment["XDG_CACHE_HOME"] = str(folder / "cache")
+            environment["XDG_CONFIG_HOME"] = str(folder / "config")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "voice_host", *map(str, arguments)],
             stdin=subprocess.PIPE if terminal is None else terminal,

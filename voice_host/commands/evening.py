@@ -143,6 +143,7 @@ def _screen(language: Language, setup: Setup, current: Callable[[], Session]) ->
         plain_status=setup.plain,
         talk=talk,
         role_names=language.words.role_names(),
+        eyes_free=setup.options.eyes_free,
     )
 
 

@@ -59,6 +59,11 @@ class Push:
 
 
 @dataclass(frozen=True, slots=True)
+class Pressed:
+    """One press of a key, pedal or button that counts by night."""
+
+
+@dataclass(frozen=True, slots=True)
 class Noticed:
     """A line that a screen would show beside the game, in the words of the language."""
 
@@ -72,7 +77,9 @@ class Quit:
     politely: bool = False
 
 
-Message = Heard | Spoken | Sounds | Trouble | Recovered | Typed | Tapped | Push | Noticed | Quit
+Message = (
+    Heard | Spoken | Sounds | Trouble | Recovered | Typed | Tapped | Push | Pressed | Noticed | Quit
+)
 
 
 class Refusal(StrEnum):

@@ -32,6 +32,7 @@ from voice_host.host.inbox import (
     Message,
     Noticed,
     Options,
+    Pressed,
     Push,
     Quit,
     Refusal,
@@ -43,13 +44,14 @@ from voice_host.host.moves import Moves
 from voice_host.host.narrator import Narrator
 from voice_host.host.one_deed import one_deed
 from voice_host.host.patience import Patience
+from voice_host.host.presses import Presses
 from voice_host.host.reminder import Reminder
 from voice_host.host.screen import Picture, Screen
 from voice_host.host.seen import Once, Seen
 from voice_host.host.service import Remember, Services, forget, unworded
 from voice_host.host.silent_entry import CARD_SECONDS, Shown, meant, number_of, taken_in_silence
 from voice_host.host.stumbles import Stumbles
-from voice_host.host.wishes import ASIDE, Wish
+from voice_host.host.wishes import ASIDE, REFUSALS, Wish
 from voice_host.language import requests as r
 from voice_host.language.acts import Act
 from voice_host.language.heard import hear
@@ -59,12 +61,6 @@ from voice_host.language.said import reply
 from voice_host.language.said.whereabouts import Moment
 from voice_host.voice.messages import Heard, Sounds, Spoken
 from voice_host.voice.protocols import Ears, Mouth
-
-_REFUSALS = {
-    hear.Unknown: Refusal.UNKNOWN,
-    hear.NotNow: Refusal.NOT_NOW,
-    hear.Ambiguous: Refusal.AMBIGUOUS,
-}
 
 
 class Host:
@@ -108,6 +104,7 @@ class Host:
         self._entered = Shown(self.narrator, clock)
         self._reminder = Reminder(self.narrator, clock)
         self._patience = Patience(self.clock, clock)
+        self._presses = Presses(clock)
         self._seen = Seen()
         self._once = Once()
         self._stumbles = Stumbles(clock)
@@ -202,8 +199,8 @@ class Host:
         """Real seconds until the clock or an unanswered question asks for something."""
         wake = self.state.next_wakeup
         due = (None if wake is None else self.clock.until(wake), self._confirmation.seconds_left)
-        looks = (self._foresight.due_in(self.state), self._entered.due_in())
-        soon = min(*looks, self._reminder.due_in(), self._patience.due_in())
+        others = (self._entered, self._reminder, self._patience, self._presses)
+        soon = min(self._foresight.due_in(self.state), *(one.due_in() for one in others))
         return min(soon, *(seconds for seconds in due if seconds is not None), inf)
 
     def _face(self) -> None:
@@ -236,12 +233,12 @@ class Host:
                 self._open = not self.leaving.begun or self.narrator.speaks
             case Push(held):
                 self._attention.push(held)
+            case Pressed():
+                self._presses.press(self.state)
             case Trouble():
-                self.narrator.earbud(message.part, there=False)
                 self._moves.troubles.failed(message)
             case Recovered():
                 self._moves.troubles.works(message)
-                self.narrator.earbud(message.part, there=True)
             case Noticed(text):
                 self._moves.tell("host.noticed", what=text)
             case Quit(politely):
@@ -251,6 +248,8 @@ class Host:
 
     def tick(self) -> None:
         """Do what is due: the rules' timers, and a question that nobody has answered."""
+        if (act := self._presses.taken(self.state, self.asks)) is not None:
+            self._do(act, By())
         # Silence is «нет», and is told: he may have thought that he was heard.
         if self._confirmation.seconds_left == 0:
             self._confirmation.take()
@@ -292,7 +291,7 @@ class Host:
             self.narrator.cue(Cue.TICK)  # table talk: no words are wasted on it
         else:
             self._moves.refuse(answer)
-        return _REFUSALS[type(heard)]
+        return REFUSALS[type(heard)]
 
     def _enter(self, number: int, command: c.Command | None, by: By) -> None:
         """What the woken enter at a laptop: no word of it but one line, for a moment."""

@@ -28,6 +28,7 @@ class Troubles:
 
     def failed(self, trouble: Trouble) -> None:
         """A part is lost: what happened and what to do."""
+        self._narrator.earbud(trouble.part, there=False)
         what, hint = self._messages.says(trouble.what), self._messages.hint(trouble.what)
         told = host("host.trouble", what=what.rstrip("."), hint=hint)
         deaf = trouble.part in _LISTENING
@@ -38,6 +39,7 @@ class Troubles:
         told = host("host.works_again", what=clause(f"part.{recovered.part}"))
         hears = recovered.part in _LISTENING
         self._narrator.tell(replace(told, cue=Cue.MICROPHONE_BACK.value) if hears else told)
+        self._narrator.earbud(recovered.part, there=True)
 
     def journal(self, trouble: JournalDamaged | None) -> None:
         """Tell once that the journal lags, and again only after it has caught up."""

@@ -21,7 +21,7 @@ from voice_host.game.rules import Led
 from voice_host.game.state import Phase, Timer, new_game
 from voice_host.game.view import View, view
 from voice_host.game.who import HOST
-from voice_host.host.inbox import Message, Push, Quit, Typed
+from voice_host.host.inbox import Message, Pressed, Push, Quit, Typed
 from voice_host.host.screen import Picture
 from voice_host.rulesets import load
 from voice_host.text.letters import LONGEST
@@ -477,3 +477,20 @@ def test_what_is_no_terminal_is_not_usable(monkeypatch: pytest.MonkeyPatch) -> N
     assert not usable()
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert not usable()
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_keys_that_write_nothing_are_counted_by_night(keyboard: PipeInput, at_once: bool) -> None:
+    """For a host who sees no screen; by day, for others, and within a line they are as before."""
+    page_down, f5 = "\x1b[6~", "\x1b[15~"
+
+    def build() -> Terminal:
+        return Terminal(RU.messages, at_once=at_once, plain_status=True, eyes_free=True)
+
+    night = _use(keyboard, " " + page_down + f5, _picture(Phase.DON), build)
+    assert night.posted == [Pressed(), Pressed(), Pressed(), Quit()]
+    assert Pressed() not in _use(keyboard, " ", _picture(Phase.SPEECH), build).posted
+    assert Pressed() not in _use(keyboard, " ", _picture(Phase.DON)).posted
+    if not at_once:
+        words = _use(keyboard, "проверка 5" + ENTER, _picture(Phase.DON), build)
+        assert words.texts == ["проверка 5"]

@@ -47,6 +47,13 @@ class Keyboard(Protocol):
     def running(self) -> bool:
         """Was the clock shown as running?"""
 
+    @property
+    def counts(self) -> bool:
+        """Are presses counted now?"""
+
+    def count(self) -> None:
+        """One press."""
+
     def act(self, act: Act, buffer: Buffer) -> None:
         """Do what a key does."""
 
@@ -80,6 +87,7 @@ def bindings(keyboard: Keyboard) -> KeyBindings:
     found = KeyBindings()
     _bind_line(found, keyboard)
     _bind_acting(found, keyboard)
+    _bind_counting(found, keyboard)
     return found
 
 
@@ -108,6 +116,20 @@ def _bind_line(found: KeyBindings, keyboard: Keyboard) -> None:
     @found.add("escape")
     def _(event: KeyPressEvent) -> None:
         keyboard.close_line(event.current_buffer)
+
+
+COUNTING = (
+    " ", "pageup", "pagedown", "home", "end", "insert", "f1", "f2", "f3", "f4", "f5", "f6", "f7",
+    "f8", "f9", "f10", "f11", "f12", "f13", "f14", "f15", "f16",
+)  # fmt: skip
+"""Keys that write nothing: what pedals, presenters and the buttons of headsets are set to send."""
+
+
+def _bind_counting(found: KeyBindings, keyboard: Keyboard) -> None:
+    """By night, for a host who sees no screen: so many presses are a number."""
+    counting = Condition(lambda: keyboard.counts and not get_app().current_buffer.text)
+    for name in COUNTING:
+        found.add(name, filter=counting, eager=True)(lambda event: keyboard.count())
 
 
 def _empty_line_names(keys: KeyWords) -> Iterable[str]:

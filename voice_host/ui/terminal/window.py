@@ -25,8 +25,8 @@ from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.shortcuts import CompleteStyle, print_formatted_text
 from prompt_toolkit.styles import Style
 
-from voice_host.game.state import Phase
-from voice_host.host.inbox import Message, Noticed, Push, Quit, Typed
+from voice_host.game.state import MASKED, Phase
+from voice_host.host.inbox import Message, Noticed, Pressed, Push, Quit, Typed
 from voice_host.host.screen import Picture
 from voice_host.language.catalogue import Messages
 from voice_host.text.letters import LONGEST
@@ -70,7 +70,9 @@ class Terminal:
         plain_status: bool = False,
         talk: bool = True,
         role_names: Mapping[str, str] | None = None,
+        eyes_free: bool = False,
     ) -> None:
+        self._eyes_free = eyes_free
         self._messages = messages
         self.keys = KeyWords(messages)
         self.at_once = at_once
@@ -255,6 +257,16 @@ class Terminal:
     def running(self) -> bool:
         """Was the clock shown as running?"""
         return self._picture is None or self._picture.running
+
+    @property
+    def counts(self) -> bool:
+        """By night, where somebody leads who sees no screen."""
+        state = self._picture.state if self._picture else None
+        return self._eyes_free and state is not None and state.phase in MASKED
+
+    def count(self) -> None:
+        """One press of a key that counts."""
+        self._post(Pressed())
 
     @property
     def _silent(self) -> bool:
