@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = {
     "game": ("tests/game", "tests/dialects", "tests/commands/test_scenarios.py"),
     "language/heard": ("tests/language", "tests/host"),
-    "history": ("tests/history", "tests/commands/test_commands.py", "tests/host"),
+    "history": ("tests/history", "tests/protocols", "tests/commands", "tests/host"),
 }
 """A folder of the package and the tests of whole games that may notice a break in it."""
 GATE = 90.0

@@ -36,6 +36,7 @@ FOREIGN = (
 )  # fmt: skip
 """What no sentence has."""
 NUMBERS = ("3", "7", "25", "пять", "двадцать", "седьмой", "третьего", "0", "99999", "12")
+MARKS = {word for mark in RU.sentences.words.correction_marks for word in mark}
 ENCODINGS = ("utf-8", "cp1251", "cp866", "koi8-r", "utf-16")
 SAID = Path(__file__).parents[1] / "language" / "said"
 
@@ -85,7 +86,9 @@ def line(rng: Random, known: tuple[str, ...]) -> Line:
             return Line(" ".join(words).encode("utf-8", "surrogatepass"), whole, foreign=True)
         case 3 | 4:
             words.insert(place, rng.choice(NUMBERS))
-            return Line(" ".join(words).encode(), whole, more=True)
+            # A number in what the speaker takes back is taken back with it.
+            slip = MARKS & set(whole.replace(",", "").split())
+            return Line(" ".join(words).encode(), whole, more=not slip)
         case 5:
             rng.shuffle(words)
             return Line(" ".join(words).encode(), whole)
