@@ -26,6 +26,13 @@ KINDS = {
 """What a line that begins so does to a game; anything else leaves no entry in a journal."""
 
 
+def is_asked(heard: str) -> bool:
+    """Does a line in the ear want «да» or «нет»? «Кто убит?» wants a name."""
+    line = heard.lower().split("\n")[-1]
+    whom = line.startswith(("кто", "кого", "сколько", "на кого"))
+    return "жду «да»" in line or (line.endswith("?") and not whom and not line.endswith("ещё?"))
+
+
 @dataclass
 class BlindHost:
     """Plays on from one line in his ear to the next; `over` when he has left."""
@@ -41,7 +48,7 @@ class BlindHost:
         line = heard.lower()
         if "до свидания" in line:
             self.over = True
-        elif "жду «да»" in line or line.endswith("?"):
+        elif is_asked(line):
             yield "да"
         elif found := re.match(r"за столом .*?: (.*)\.", line):
             self.alive = [_NUMBERS[word] for word in re.split(", | и ", found[1])]

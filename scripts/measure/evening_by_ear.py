@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from scripts.measure.report import Figure, print_report
 from tests.at_the_table import LOUD, Listener, Program, Table, voiced
-from tests.by_ear import ALIVE, KINDS, WHERE, BlindHost
+from tests.by_ear import ALIVE, KINDS, WHERE, BlindHost, is_asked
 from tests.virtual_sound import VirtualSound
 
 VOICES = (("ru+m7", 150), ("ru+f2", 140), ("ru+m3", 165))
@@ -74,7 +74,7 @@ class Evening:
             for heard in self._lines(told):
                 if words == ALIVE or "свидания" in heard:
                     list(self._host.says(heard))
-            if "жду «да»" in told.lower() or told.endswith("?"):
+            if is_asked(told):
                 self._do(told.split("\n")[-1])
                 return
 

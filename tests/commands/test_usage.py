@@ -43,7 +43,10 @@ def answered(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
         ("play --keys=1", "Параметр --keys пишется без значения."),
         ("play лишнее слово", "Лишнее: лишнее слово."),
         ("replay", "Не хватает: ФАЙЛ."),
-        ("export игра.jsonl", "Не хватает: --format. Бывает: json, md, csv, html, mafiaratings."),
+        (
+            "export --format ода",
+            "--format: такого значения не бывает. Бывает: json, md, csv, html,",
+        ),
         ("hear", "Не хватает: WAV…."),
         ("commands --phase lunch", "--phase: такого значения не бывает. Бывает: lobby,"),
         ("rules нету", "Нет правил «нету»."),

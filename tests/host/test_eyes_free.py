@@ -9,6 +9,7 @@ from tests.game import chance
 from tests.game.every_phase import RULES, states
 from tests.host.test_reading import in_the_ear
 from tests.parlour import Parlour, run_once, speech
+from voice_host.audio.cues import NOTES, Cue
 from voice_host.audio.reports import Recovered, Trouble
 from voice_host.errors import Told
 from voice_host.game import events as ev
@@ -17,13 +18,20 @@ from voice_host.game.expected import expected
 from voice_host.game.refusals import Rejected
 from voice_host.game.state import MASKED, Phase
 from voice_host.game.who import HOST
-from voice_host.host.inbox import Noticed, Options, Quit
+from voice_host.host.inbox import VOICE, Noticed, Options, Quit
 from voice_host.language.announcement import Announcement
+from voice_host.language.requests import Level
 from voice_host.language.said.announce import announce
 from voice_host.language.said.secrets import is_secret
 from voice_host.voice.protocols import Channel
 
 ALONE = Options(eyes_free=True)
+SOUNDS = {
+    "Так звучит: понял.": Cue.ACCEPTED,
+    "Так: не понял или нельзя.": Cue.REFUSED,
+    "Так: жду ответа.": Cue.QUESTION,
+    "Так: не слышал, говорил зал.": Cue.DEAF,
+}
 NO_EARBUD = Options(eyes_free=True, earbud=False)
 
 
@@ -43,6 +51,7 @@ def test_without_an_earbud_it_says_so_and_speaks_softly_in_the_hall() -> None:
     assert aloud(parlour) == [
         "Я готов. Жду команды «начать игру».",
         "Наушника нет: тайное подождёт, остальное говорю тихо в зал.",
+        *SOUNDS,
     ]
     parlour = speech(options=NO_EARBUD)
     parlour.hears("фол номер три", "где мы")
@@ -130,3 +139,47 @@ def test_a_line_of_the_screen_is_told_and_so_is_a_role() -> None:
     assert in_the_ear(parlour) == ["Место два: мафия."]
     assert not aloud(parlour)
     assert parlour.screen.ear + parlour.screen.glimpsed == []
+
+
+def test_four_answers_can_be_told_apart_and_are_learnt_at_the_start() -> None:
+    """Each with its sound, in the greeting of who sees no screen, until he wants fewer words."""
+    parlour = Parlour(options=ALONE)
+    told = {one.text: one.cue for one in parlour.mouth.said if one.text in SOUNDS}
+    assert told == SOUNDS
+    assert len({NOTES[cue] for cue in SOUNDS.values()}) == len(SOUNDS)
+    for options in (Options(), Options(eyes_free=True, talk=Level.BRIEF)):
+        assert not [one for one in Parlour(options=options).mouth.said if one.text in SOUNDS]
+
+
+def test_each_word_of_his_gets_its_own_answer() -> None:
+    """Understood without words, not understood, ears closed, a question that waits."""
+    parlour = speech(options=Options(listen="push"))
+    cues = []
+    for words, drowned in (("добавь десять секунд", False), ("бла бла", False), ("фол", True)):
+        parlour.forget()
+        parlour.host.say(words, VOICE, drowned)
+        parlour.host.pump()
+        cues += [one.cue for one in parlour.mouth.said if one.cue]
+    parlour.forget()
+    parlour.hears("удалить номер пять")
+    cues += [one.cue for one in parlour.mouth.said if one.cue]
+    assert cues[-3:] == [Cue.REFUSED, Cue.DEAF, Cue.QUESTION]
+
+
+def test_at_the_vote_and_while_it_asks_everything_is_answered() -> None:
+    """«?», «какой день», «стол» are answered and leave the question open; votes answer it."""
+    parlour = speech()
+    parlour.types("выставлен третий", "спасибо", "выставлен пятый")
+    while parlour.state.phase is Phase.SPEECH:
+        parlour.types("спасибо")
+    assert parlour.state.phase is Phase.COUNT
+    for asks in (False, True):
+        if asks:
+            parlour.hears("дальше")
+        for words in ("клавиши", "какой день", "как стол", "что можно сказать", "что дальше"):
+            parlour.forget()
+            assert parlour.hears(words) is None
+            assert in_the_ear(parlour)
+            assert parlour.host.asks == asks
+    assert parlour.hears("четыре голоса") is None
+    assert [tally.votes for tally in parlour.state.tallies][:1] == [4]

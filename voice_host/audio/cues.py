@@ -21,10 +21,11 @@ class Cue(StrEnum):
     MICROPHONE_LOST = "microphone_lost"
     MICROPHONE_BACK = "microphone_back"
     TICK = "tick"
+    DEAF = "deaf"
 
 
-# Falling means refused or lost, rising accepted or back, down and up a question; a foul is low and
-# sounds twice.
+# Falling means refused or lost, rising accepted or back, down and up a question, the same twice
+# that nothing was heard; a foul is low and sounds twice.
 NOTES: dict[Cue, tuple[Note, ...]] = {
     Cue.FOUL: ((196, 0.12), (0, 0.05), (196, 0.22)),
     Cue.REFUSED: ((415, 0.11), (311, 0.19)),
@@ -33,6 +34,7 @@ NOTES: dict[Cue, tuple[Note, ...]] = {
     Cue.MICROPHONE_LOST: ((880, 0.14), (659, 0.14), (440, 0.30)),
     Cue.MICROPHONE_BACK: ((440, 0.14), (659, 0.14), (880, 0.30)),
     Cue.TICK: ((1568, 0.025),),
+    Cue.DEAF: ((523, 0.08), (0, 0.07), (523, 0.08)),
 }
 OVERTONES: dict[Cue, tuple[float, ...]] = {
     Cue.FOUL: (1.0, 0.0, 0.5, 0.0, 0.35, 0.0, 0.2),

@@ -20,6 +20,7 @@ from voice_host.commands.protocol.mafiaratings import as_mafiaratings
 from voice_host.commands.protocol.scoring import Scoring, load_scoring
 from voice_host.commands.protocol.sheet import sheet
 from voice_host.commands.protocol.tables import TABLES, InWords, Row, Table, clock, listed, table
+from voice_host.commands.unfinished_games import journals
 from voice_host.errors import VoiceHostError, reason
 from voice_host.history.chronicler import chronicle
 from voice_host.history.recovery import load
@@ -162,8 +163,8 @@ def _write_folder(folder: Path, said: InWords) -> None:
 
 
 @click.command(cls=usage.Command)
-@click.argument("file", type=FILE)
-@click.option("--format", "form", type=click.Choice(FORMS), required=True)
+@click.argument("file", type=FILE, required=False)
+@click.option("--format", "form", type=click.Choice(FORMS), default="md", show_default=True)
 @click.option("--out", type=FILE)
 @click.option("--table", "named", type=click.Choice(SHEETS), default="players")
 @click.option("--points", "scored", default="")
@@ -172,7 +173,7 @@ def _write_folder(folder: Path, said: InWords) -> None:
 def command(
     language: Language,
     /,
-    file: Path,
+    file: Path | None,
     form: str,
     out: Path | None,
     named: str,
@@ -180,7 +181,7 @@ def command(
     with_undone: bool,
 ) -> None:
     """Print the protocol of a game."""
-    session = load(file)
+    session = load(file or journals()[0])
     scoring = load_scoring(scored) if scored else None
     if out is not None and form == "csv" and not out.suffix:
         _write_folder(out, InWords.of(language, chronicle(session), scoring))

@@ -87,6 +87,9 @@ class Moves:
             self._narrator.tell(reply.welcome(self.state))
         if self._narrator.without_earbud:
             self.tell("host.no_earbud")
+        if self._narrator.learns_sounds and not recovered:
+            for cue in (Cue.ACCEPTED, Cue.REFUSED, Cue.QUESTION, Cue.DEAF):
+                self._narrator.tell(replace(for_host(f"host.sound_{cue}"), cue=cue.value))
         self.troubles.journal(self.session.trouble)
 
     def new_game(self) -> Refusal | None:
@@ -361,7 +364,9 @@ class Moves:
 
     def refuse(self, answer: Announcement) -> None:
         """Tell why nothing has been done, with the sound that says so before any word."""
-        self._narrator.tell(replace(answer, cue=Cue.REFUSED.value))
+        closed = answer.key in ("host.drowned", "host.hall_speaks")
+        cue = Cue.DEAF if closed else Cue.REFUSED
+        self._narrator.tell(replace(answer, cue=cue.value))
 
     def tell(self, key: str, **params: Param) -> None:
         """For the host's ear."""

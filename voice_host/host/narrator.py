@@ -70,6 +70,11 @@ class Narrator:
         return bool(self._sounding)
 
     @property
+    def learns_sounds(self) -> bool:
+        """Who sees no screen is told what the sounds mean, until he wants fewer words."""
+        return self.eyes_free and self.level is Level.FULL
+
+    @property
     def without_earbud(self) -> bool:
         """Are the lines of a host without a screen heard in the hall?"""
         return self.eyes_free and not self._earbud

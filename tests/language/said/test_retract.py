@@ -7,14 +7,18 @@ import pytest
 
 from tests import games
 from tests.game import chance
-from tests.game.every_phase import RULES
+from tests.game.every_phase import RULES, states
 from tests.parlour import Parlour, at, speech
 from tests.russian import RU
 from voice_host.game import commands as c
+from voice_host.game.decide import decide
+from voice_host.game.expected import expected
+from voice_host.game.refusals import Rejected
 from voice_host.game.state import Phase
 from voice_host.game.who import HALL
 from voice_host.history.session import Session
 from voice_host.language.said.announce import told
+from voice_host.language.said.keys import KEYS
 from voice_host.language.said.retract import retracted
 from voice_host.language.said.speak import speak
 
@@ -94,3 +98,45 @@ def test_the_hall_hears_of_an_undo_what_it_heard_of_the_move(name: str) -> None:
                 assert "отменено" not in words
             assert not {"стоп", "тихо", "пауза"} & set(words.replace(".", "").split())
     assert len(seen) >= 12, seen
+
+
+DRAWS = 2
+OF_THE_HALL = (
+    "enter.", "leave.", "morning.", "floor.", "foul.back_hall", "foul.hall", "out.",
+    "nominated.hall", "vote.", "best_move.", "over.", "night.fell", "speech.",
+)  # fmt: skip
+RARE = frozenset(
+    {
+        "enter.day.nomination", "enter.night0.wakes", "floor.last_open", "floor.missed",
+        "floor.open", "floor.revenge", "floor.shortened", "morning.check_yes", "morning.shared",
+        "out.fouls", "out.restored", "out.taken_several", "over.declared", "vote.again_single",
+        "vote.kept", "vote.opened_untold", "vote.single", "vote.single_nominee",
+    }
+)  # fmt: skip
+"""What several moves in a row must bring about, so that the moments of these games lack it."""
+
+
+def undone_of(name: str) -> set[str]:
+    """What the hall hears of whatever may be said at each moment, each of it taken back."""
+    rng, seen = Random(name), set[str]()
+    for state in states(name):
+        for kind in [kind for kind in expected(state) for _ in range(DRAWS)]:
+            try:
+                command = chance.command(rng, state, frozenset({kind}))
+                decision = decide(state, command, state.timer.ends_at if state.timer else 0.0)
+            except (Rejected, IndexError, ValueError):
+                continue
+            lines = told(state, decision.events)
+            heard = {one.key for one in lines if one.audience is HALL and not one.time_call}
+            back = retracted(command, [(state, decision.events)], decision.after)
+            assert (back is not None) == bool(heard), (command, heard)
+            assert back is None or speak(RU.texts, back)
+            seen |= heard
+    return seen
+
+
+def test_every_announcement_of_the_hall_is_taken_back() -> None:
+    """All that the texts have for the hall, in the games of all rulesets."""
+    hall = {key for key in KEYS if key.startswith(OF_THE_HALL)} - {"out.barred", "over.why"}
+    left = hall - set[str]().union(*map(undone_of, RULES))
+    assert left <= RARE, sorted(left)
