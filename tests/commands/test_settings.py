@@ -12,7 +12,10 @@ from tests.commands.conftest import Run
 from tests.russian import RU
 from tests.telling import into
 from voice_host import places
+from voice_host.audio.devices import SoundCard
+from voice_host.commands import kept_choices
 from voice_host.commands.devices_by_ear import Devices, NobodyAnswers, Room, choose, level_in_words
+from voice_host.commands.kept_choices import _apart, _there
 from voice_host.commands.settings import Kept, read_settings
 from voice_host.language.requests import Level
 
@@ -105,6 +108,32 @@ def test_each_device_asks_for_itself() -> None:
     assert told.said[0][1].startswith("Это колонка для всех. Слышите меня?")
     assert told.said[5][1].startswith("Ничего не слышу.")
     assert told.said[7][1].startswith("Слышу хорошо.")
+
+
+def test_an_earbud_is_his_alone() -> None:
+    """No loudspeaker is taken for one while it is not known which of them all will hear."""
+    told = Told("дальше", "", "", "да", "да")
+    assert choose(RU, told.room, Devices()).ear == "none"
+    assert _apart("none", "none") == "none"
+    assert _apart(None, "ухо.wav") == "ухо.wav"
+
+
+def test_one_card_is_no_earbud(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However it is named; and one that was not there when there was none is asked for."""
+    card = SoundCard(1, "USB", 48000, 2)
+    other = SoundCard(2, "HDMI", 48000, 2)
+    there = [card]
+    monkeypatch.setattr(kept_choices, "outputs", lambda: there)
+    monkeypatch.setattr(
+        kept_choices, "find_output", lambda wanted: other if wanted == "HDMI" else card
+    )
+    assert _apart(None, "USB") == "none"
+    assert _apart("USB", "1") == "none"
+    assert _apart("HDMI", "USB") == "USB"
+    kept = Kept(ear="none", known=("USB",))
+    assert _there(kept, "ear") == "none"
+    there.append(other)
+    assert _there(kept, "ear") is None
 
 
 def test_one_loudspeaker_is_the_halls_and_is_not_asked_for() -> None:

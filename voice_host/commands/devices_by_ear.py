@@ -69,7 +69,8 @@ def choose(language: Language, room: Room, given: Devices) -> Devices:
     if hall is None:
         hall = _loudspeaker(language, room, "eyes.hall", [n for n in room.loudspeakers if n != ear])
     if ear is None:
-        left = [name for name in room.loudspeakers if name != hall]
+        # Where nobody knows which loudspeaker all will hear, no other one is surely his alone.
+        left = [name for name in room.loudspeakers if hall not in (None, name)]
         ear = _loudspeaker(language, room, "eyes.ear", left) or "none"
     if mic is None:
         mic = _microphone(language, room, hall if ear == "none" else ear)
@@ -127,6 +128,14 @@ def real_room(language: Language) -> Room:
 def _names(cards: list[SoundCard]) -> list[str]:
     own = [card.name for card in cards if not card.name.lower().startswith(_DOUBLES)]
     return own or [card.name for card in cards[:1]]
+
+
+def typed_by_hand() -> bool:
+    """Does somebody sit at the keyboard?"""
+    try:
+        return sys.stdin.isatty()
+    except (AttributeError, ValueError):
+        return False
 
 
 def typed_now() -> str:

@@ -21,7 +21,8 @@ from voice_host.ui.command_line.usage import Tell
 class Kept(msgspec.Struct, frozen=True):
     """The settings that there are: each a key of the file, None where nothing was chosen.
 
-    `hall`, `ear` and `mic` are devices by name; an `ear` of "none" was chosen, too.
+    `hall`, `ear` and `mic` are devices by name; an `ear` of "none" was chosen, too, out of the
+    loudspeakers that were `known` then.
     """
 
     eyes_free: bool = False
@@ -29,6 +30,7 @@ class Kept(msgspec.Struct, frozen=True):
     hall: str | None = None
     ear: str | None = None
     mic: str | None = None
+    known: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,9 @@ def _toml(values: dict[str, Any], table: str = "") -> str:
     lines = [f"[{table}]\n"] if table else []
     # A string of JSON is one of TOML, too, once DEL is written as a number.
     lines += [
-        f"{_key(key)} = {_value(value)}\n" for key, value in plain.items() if value is not None
+        f"{_key(key)} = {_value(value)}\n"
+        for key, value in plain.items()
+        if value not in (None, (), [])
     ]
     for key, value in values.items():
         if isinstance(value, dict):
@@ -98,6 +102,6 @@ def _key(name: str) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, bool | int | float):
         return str(value).lower()
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return f"[{', '.join(map(_value, value))}]"
     return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
