@@ -108,3 +108,19 @@ def test_help_of_a_roles_turn_names_what_is_typed() -> None:
     parlour: Parlour = at(Phase.DON)
     parlour.types("что можно сказать")
     assert in_the_ear(parlour)[0].startswith("Можно сказать: печатать проверка ")
+
+
+@pytest.mark.parametrize(("said", "steps"), [("на ухо медленнее", -3), ("говори быстрее", 3)])
+def test_the_pace_of_the_ear_counts(said: str, steps: int) -> None:
+    """Slower, less is said in the same seconds, faster more; a piece never outlasts its time."""
+    told = []
+    for times in (0, abs(steps)):
+        parlour = speech()
+        parlour.hears(*[said] * times)
+        parlour.wait(parlour.left - 4.0)
+        parlour.forget()
+        parlour.hears("что можно сказать")
+        lasts = sum(seconds(RU.texts, one) for one in in_the_ear(parlour))
+        assert lasts / 1.1 ** (steps if times else 0) <= 4.0
+        told.append(lasts)
+    assert (told[1] < told[0]) == (steps < 0)

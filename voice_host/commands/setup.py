@@ -15,6 +15,7 @@ from voice_host.host.service import Remember, forget
 from voice_host.language.requests import Level
 from voice_host.voice.child import RenderingChild
 from voice_host.voice.mouth import MouthOptions
+from voice_host.voice.speech import NORMAL_RATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ def setup(remember: Remember = forget, **given: Any) -> Setup:
         assist=given["assist"],
         listen=given["listen"],
         talk=given.get("talk", Level.FULL),
+        pace=(given["rate"] or NORMAL_RATE) / NORMAL_RATE,
         eyes_free=eyes_free,
         earbud=ear is not None,
     )

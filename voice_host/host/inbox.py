@@ -97,11 +97,13 @@ class Options:
 
     `assist`: the host speaks the script himself. `listen` is open, call (every sentence begins
     with a call word of the language) or push. `talk`: how much the ear is told unasked.
+    `pace`: that of the voice, beside its usual one.
     `eyes_free`: he sees no screen; `earbud`: he has a loudspeaker that nobody else hears.
     """
 
     assist: bool = False
     listen: str = "open"
     talk: Level = Level.FULL
+    pace: float = 1.0
     eyes_free: bool = False
     earbud: bool = True

@@ -47,6 +47,7 @@ class Narrator:
     ) -> None:
         self.level: Level = options.talk
         self.eyes_free = options.eyes_free
+        self.pace = options.pace
         self._earbud = options.earbud
         self._asleep = asleep
         self._secrets: list[Announcement] = []
@@ -182,8 +183,8 @@ class Narrator:
         self._say(utterance)
 
     def lasts(self, announcement: Announcement) -> float:
-        """About how many seconds it takes to say."""
-        return seconds(self._texts, speak(self._texts, announcement))
+        """About how many seconds it takes to say in the host's ear, at its pace."""
+        return seconds(self._texts, speak(self._texts, announcement)) / self.pace
 
     def cut_short(self) -> None:
         """Break off what was said aside, if it has not ended."""
@@ -283,4 +284,6 @@ class Narrator:
 
     def rate(self, step: int, channel: Channel | None = None) -> None:
         """Faster or slower, on this channel or on both."""
+        if channel is not Channel.HALL:
+            self.pace *= 1.1**step
         self._mouth.rate(step, channel)

@@ -65,7 +65,9 @@ class Services:
                 self._show_role(answer.role_of(request, state), state)
             case r.Protocol():
                 lines = tuple(Clause("host.noticed", {"what": line}) for line in self.protocol())
-                self._reading.read(in_pieces(self._language.texts, "answer.table", lines))
+                self._reading.read(
+                    in_pieces(self._language.texts, "answer.table", lines, most=self._most())
+                )
             case r.Help():
                 told = likely(self._language.sentences, expected(state), state)
                 self._help(told, _time_for_it(state, moment))
@@ -96,13 +98,18 @@ class Services:
 
     def _help(self, told: tuple[Clause, ...], time: float) -> None:
         """As much as there is time for: five examples at most, and the others at «ещё»."""
-        self._reading.read(self._help_pieces(told, min(PIECE_SECONDS, time)), most=time)
+        self._reading.read(self._help_pieces(told, time), most=time)
 
-    def _help_pieces(
-        self, told: tuple[Clause, ...], most: float = PIECE_SECONDS
-    ) -> tuple[Announcement, ...]:
-        texts = self._language.texts
+    def _help_pieces(self, told: tuple[Clause, ...], time: float = inf) -> tuple[Announcement, ...]:
+        texts, most = self._language.texts, self._most(time)
         return in_pieces(texts, "host.help", told, "help.more", most, HELP_ITEMS)
+
+    def _long(self, told: tuple[Clause, ...]) -> tuple[Announcement, ...]:
+        return in_pieces(self._language.texts, "answer.table", told, most=self._most())
+
+    def _most(self, time: float = inf) -> float:
+        """How long a piece may be in seconds of the usual pace: as many more as the ear is fast."""
+        return min(PIECE_SECONDS, time) * self._narrator.pace
 
     def _show_role(self, told: Announcement, state: State) -> None:
         # Never kept, and not spoken: who asked stands at the screen, and the hall has ears. Only a
@@ -113,17 +120,16 @@ class Services:
             self._narrator.show_silently(told)
 
     def _answer(self, ask: r.Ask, state: State, moment: Moment, channel: str) -> None:
-        texts = self._language.texts
         match ask.question:
             case r.Question.TABLE:
                 told = answer.table(state, moment)
-                self._reading.read(in_pieces(texts, "answer.table", told))
+                self._reading.read(self._long(told))
             case r.Question.ROLES:
                 # A word at the table must not light up the roles on a screen that others may see;
                 # who types sees to it himself.
                 told = answer.roles(state)
                 shown = channel == KEYBOARD
-                self._reading.read(in_pieces(texts, "answer.table", told), shown=shown)
+                self._reading.read(self._long(told), shown=shown)
             case r.Question.AHEAD:
                 self._reading.read(self._ahead(state, _time_for_it(state, moment)))
             case _:
@@ -132,8 +138,8 @@ class Services:
     def _ahead(self, state: State, time: float) -> tuple[Announcement, ...]:
         """What comes and what may be said; the rest of that at «ещё»."""
         examples = likely(self._language.sentences, expected(state), state)
-        most = min(PIECE_SECONDS, time)
-        return (ahead(self._language.texts, state, examples, most), *self._help_pieces(examples))
+        texts = self._language.texts
+        return (ahead(texts, state, examples, self._most(time)), *self._help_pieces(examples))
 
 
 def _time_for_it(state: State, moment: Moment) -> float:
