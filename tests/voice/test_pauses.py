@@ -69,7 +69,10 @@ def test_a_word_is_not_taken_for_its_beginning(text: str) -> None:
 
 
 @pytest.mark.parametrize("voice", ["ru", "ru+m2", "ru+f2"])
-@pytest.mark.parametrize("text", ["да", "нет", "четыре голоса", "два голоса", "никого", "отмена"])
+@pytest.mark.parametrize(
+    "text",
+    ["да", "нет", "четыре голоса", "два голоса", "никого", "отмена", "ага", "не не", "не знаю"],
+)
 def test_who_and_how_many_answer_a_question_of_nobody(text: str, voice: str) -> None:
     """«За пятого никого?»: votes are heard, and «да» is not taken for «два» by that."""
     kinds = frozenset({Vote, Ballot})

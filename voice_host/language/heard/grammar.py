@@ -110,7 +110,7 @@ def grammar(
     """
 
     def make() -> PhaseGrammar:
-        said = [s for s in sentences.expected(kinds) if silent or not s.silent]
+        said = [s for s in sentences.expected(kinds) if silent or not (s.silent or s.asked)]
 
         found = _grammar([s.graph(seats, names) for s in said], call_word, sentences.decoys)
 

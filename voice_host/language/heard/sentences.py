@@ -78,7 +78,11 @@ class Graphs:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One wording of a command. `silent`: by keyboard only, never by voice."""
+    """One wording of a command.
+
+    `silent`: by keyboard only, never by voice. `asked`: the ears listen for it only while a
+    question waits; at any other time it would cost, and everybody at a table says it.
+    """
 
     name: str
     kind: Kind
@@ -86,6 +90,7 @@ class Sentence:
     node: Node
     fixed: tuple[tuple[str, Fixed], ...] = ()
     silent: bool = False
+    asked: bool = False
     graphs: Graphs = field(kw_only=True, repr=False, compare=False)
 
     def act(self, captured: Captured) -> Act:
@@ -246,26 +251,30 @@ class _Loader:
 
     def variant(self, name: str, key: str, table: dict[str, list[str] | Fixed]) -> list[Sentence]:
         """The wordings of one table."""
-        says, silent = table.get("says"), table.get("silent", False)
-        if not isinstance(says, list) or not isinstance(silent, bool):
+        says, silent, asked = (
+            table.get(key, default)
+            for key, default in (("says", None), ("silent", False), ("asked", False))
+        )
+        flags = isinstance(silent, bool) and isinstance(asked, bool)
+        if not isinstance(says, list) or not flags:
             raise bad(self.file, key, None, Told("sentences.no_says"))
         fixed = tuple(
             (k, v)
             for k, v in table.items()
-            if k not in {"says", "silent"} and not isinstance(v, list)
+            if k not in {"says", "silent", "asked"} and not isinstance(v, list)
         )
-        return [
-            self.sentence(name, f"{key}.says[{at}]", text, fixed, silent)
-            for at, text in enumerate(says)
+        found = [
+            self.sentence(name, f"{key}.says[{at}]", text, fixed) for at, text in enumerate(says)
         ]
+        return [replace(one, silent=bool(silent), asked=bool(asked)) for one in found]
 
     def sentence(
-        self, name: str, key: str, text: str, fixed: tuple[tuple[str, Fixed], ...], silent: bool
+        self, name: str, key: str, text: str, fixed: tuple[tuple[str, Fixed], ...]
     ) -> Sentence:
         node = parse_template(text, self.file, key)
         for slot in all_slots(node):
             self.slot(slot, KINDS[name], key)
-        sentence = Sentence(name, KINDS[name], text, node, fixed, silent, graphs=self.graphs)
+        sentence = Sentence(name, KINDS[name], text, node, fixed, graphs=self.graphs)
         for path in slots_of(node):
             self.filled(sentence, path, key)
         return sentence
