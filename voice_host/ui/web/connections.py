@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """How many connections there may be, and how long a silent one is kept.
 
-Sits below HTTP: what never becomes a request must cost nothing either. One phone needs two or
-three connections; somebody who opens hundreds, sends half a request, or does not read, is cut off.
+Sits below HTTP: what never becomes a request must cost nothing either. One phone keeps two or three
+connections and opens up to seven while a page loads; somebody who opens hundreds, sends half a
+request, or does not read, is cut off.
 """
 
 import asyncio
@@ -10,9 +11,9 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-MOST = 300
-MOST_OF_ONE = 24
-"""From one address; several people may come from behind one router."""
+MOST = 600
+MOST_OF_ONE = 120
+"""From one address: a whole table, with its screens, may come from behind one router at once."""
 CUT = "cut"
 """In a request's state: the function that ends its connection at once."""
 REQUEST_SECONDS = 10.0
