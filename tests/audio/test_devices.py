@@ -2,6 +2,7 @@
 """Finding devices among made-up ones, and files in place of devices."""
 
 import builtins
+import errno
 import sys
 import time
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.telling import hint, refused
 from voice_host.audio.devices import SoundCard, WavFile, find_input, find_output, inputs, outputs
 from voice_host.audio.microphone import open_microphone
 from voice_host.audio.output import Output
+from voice_host.audio.recording import Recording
 from voice_host.audio.reports import Trouble
 from voice_host.errors import AudioUnavailable, Told
 from voice_host.voice.checkup import sound_checks
@@ -221,10 +223,9 @@ def test_a_file_that_cannot_be_written_any_more(
     """A full disk costs the recording, not the evening: one Trouble, and clips still end."""
 
     def full(*_: object) -> None:
-        raise soundfile.LibsndfileError(2)
+        raise OSError(errno.ENOSPC, "")
 
-    monkeypatch.setattr(soundfile.SoundFile, "write", full)
-    monkeypatch.setattr(soundfile.SoundFile, "flush", full)
+    monkeypatch.setattr(Recording, "write", full)
     messages: list[Message] = []
     output = Output(WavFile(tmp_path / "hall.wav"), "hall", messages.append)
     clip = output.mixer.play(np.full(4800, 0.5, np.float32))

@@ -18,9 +18,9 @@ from voice_host.audio.microphone import close_within
 from voice_host.audio.mixer import Clip, Mixer
 from voice_host.audio.phone_speaker import PhoneSpeaker
 from voice_host.audio.pulse import EndpointWatch
+from voice_host.audio.recording import Recording
 from voice_host.audio.reports import Recovered, Tell, Trouble
 from voice_host.audio.samples import Samples
-from voice_host.audio.sound_files import named, sndfile
 from voice_host.errors import AudioUnavailable, Told
 
 LATENCY_SECONDS = 0.2
@@ -261,8 +261,7 @@ def _taker(device: Device | PhoneSpeaker | None, rate: int) -> Any:
     """Who takes the samples that no sound card does: a file, a phone, nobody."""
     if not isinstance(device, WavFile):
         return device if isinstance(device, PhoneSpeaker) else None
-    library = sndfile()
     try:
-        return library.SoundFile(named(device.path), "w", rate, 1, "PCM_16")
+        return Recording(device.path, rate)
     except _NOT_WRITTEN as error:
         raise AudioUnavailable("audio.file_not_writable", path=device.path) from error

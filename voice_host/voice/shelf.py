@@ -108,6 +108,8 @@ class Shelf:
         # Under a name of its own first: another copy of the program may be reading this one.
         draft = path.with_suffix(f".{os.getpid()}")
         with suppress(OSError, AudioUnavailable):
+            # What is said in an ear lies here too: made for its owner's eyes before it is filled.
+            os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
             write_sound(draft, speech.samples, speech.rate)
             draft.replace(path)
 
