@@ -711,3 +711,14 @@ def test_every_command_that_takes_a_journal_refuses_a_pipe(run: Run, tmp_path: P
         done = run(*given)
         assert done.returncode == 2
         assert "это канал, а не файл" in done.stderr
+
+
+def test_a_demo_stands_in_for_nothing_that_was_asked_for(home: Path, tmp_path: Path) -> None:
+    """Rules and a journal are named, and nobody is there: the game is begun, and is that game."""
+    path = tmp_path / "game.jsonl"
+    command = [*PROGRAM, "play", "--rules", "city", "--journal", str(path)]
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+    )
+    assert json.loads(path.read_text(encoding="utf-8").splitlines()[0])["rules"]["id"] == "city"
+    assert "ведущий: начать игру" not in done.stdout

@@ -237,3 +237,21 @@ def test_the_guides_example_is_a_ruleset(tmp_path: Path) -> None:
     path = tmp_path / "nashi.toml"
     path.write_text(example.removeprefix("toml"), encoding="utf-8")
     assert rulesets.load(str(path)).role("thief") == Role("mafia", "block", times=2)
+
+
+@pytest.mark.parametrize("called", ["шериф", "Дон", "мафия", "красные", "дальше", "отмена", "пас"])
+def test_a_name_that_means_something_is_refused(tmp_path: Path, called: str) -> None:
+    """A role, a side or a command of that name could not be told from it, by ear least of all."""
+    path = tmp_path / "club.toml"
+    path.write_text(CLUB.replace('thief = "вор"', f'thief = "{called}"'), encoding="utf-8")
+    with pytest.raises(BadRuleset) as caught:
+        RU.at(rulesets.load(str(path)))
+    assert f"«{called}», а это слово уже значит другое" in says(caught.value)
+
+
+def test_the_name_of_a_role_that_is_called_otherwise_is_free(tmp_path: Path) -> None:
+    """Where the doctor is «лекарь», another may be «доктор»."""
+    path = tmp_path / "club.toml"
+    text = CLUB.replace('thief = "вор"', 'thief = "доктор"\ndoctor = "лекарь"')
+    path.write_text(text, encoding="utf-8")
+    assert RU.at(rulesets.load(str(path))).words.role("thief") == "доктор"

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Literal
 
 import click
+from click.core import ParameterSource
 
 from voice_host import places, rulesets
 from voice_host.commands.deal import deal
@@ -60,7 +61,7 @@ def command(
     for told in _before_the_deal(rules, plain=given["plain"]):
         usage.teller(language.messages)(told)
     called = _named(language, names, at_table)
-    if nothing_to_play_with(given["mic"], given["hall"]):
+    if not _asked_for() and nothing_to_play_with(given["mic"], given["hall"]):
         sys.exit(not show(language, fast=False, out=None))
     made = set_up(language, given)
     made = replace(made, by_phones=hostless and phones)
@@ -78,6 +79,13 @@ def command(
 
     said = language.at(rules)
     farewell(spend(said, sit_down, at_table, called, made), usage.teller(language.messages))
+
+
+def _asked_for() -> bool:
+    """Has somebody named what he wants? A demo stands in for nothing that was asked for."""
+    here = click.get_current_context()
+    sources = map(here.get_parameter_source, here.params)
+    return any(source is ParameterSource.COMMANDLINE for source in sources)
 
 
 def _rules(name: str, beat: float | None = None) -> Rules:

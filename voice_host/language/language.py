@@ -8,9 +8,12 @@ files of a language, and no part knows which language it is.
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from voice_host.errors import Told
-from voice_host.game.rules import Rules
+from voice_host.errors import BadRuleset, Told
+from voice_host.game.expected import expected_anywhere
+from voice_host.game.roles import ROLES
+from voice_host.game.rules import MOST_SEATS, Rules
 from voice_host.language.catalogue import Messages
+from voice_host.language.heard.hear import Unknown, understand
 from voice_host.language.heard.sentences import Sentences
 from voice_host.language.page_words import PageTexts
 from voice_host.language.said.texts import Texts
@@ -61,9 +64,27 @@ class Language:
         return [f"{file}: {', '.join(keys)}" for file, keys in found.items() if keys]
 
     def at(self, rules: Rules) -> "Language":
-        """The language at a table of these rules: roles of its own are named, said and heard."""
+        """The language at a table of these rules: roles of its own are named, said and heard.
+
+        Raises `BadRuleset` for a name that already means something.
+        """
         if not rules.roles and not rules.names.cases:
             return self
+        for role in rules.roles.keys() - ROLES.keys():
+            if self._means_something(called := rules.names.roles[role], rules):
+                raise BadRuleset("ruleset.name_taken", name=rules.id, role=role, called=called)
         words = self.words.at(rules)
         texts, sentences = replace(self.texts, words=words), self.sentences.at(words)
         return replace(self, words=words, sentences=sentences, texts=texts)
+
+    def _means_something(self, called: str, rules: Rules) -> bool:
+        """Is it a side, another role that keeps its own name, or what somebody may say?"""
+        said = called.lower()
+        others = (
+            names for role, names in self.words.roles.items() if role not in rules.names.roles
+        )
+        sides = ((*side.n, *side.g) for side in self.words.sides.values())
+        if any(said in names for names in (*others, *sides)):
+            return True
+        heard = understand(self.sentences, said, expected_anywhere(), MOST_SEATS)
+        return not isinstance(heard, Unknown)
