@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from tests.russian import RU
 
 WHERE = "где мы"
-LAST = 4
+LAST = 6
 """With so few at the table the game is ended: nobody has told the companion the roles."""
 ALIVE = "кто жив"
+HOW_MANY = "сколько живых"
+"""The same question."""
 _NUMBERS = {RU.words.cardinal(number): number for number in range(1, 31)}
 KINDS = {
     "начать игру": "Start", "дальше": "Next", "спасибо": "EndTurn", "выставлен": "Nominate",
@@ -35,7 +37,12 @@ def is_asked(heard: str) -> bool:
 
 @dataclass
 class BlindHost:
-    """Plays on from one line in his ear to the next; `over` when he has left."""
+    """Plays on from one line in his ear to the next; `over` when he has left.
+
+    `pointing`: by these rules all are put up at once, after the speeches.
+    """
+
+    pointing: bool = False
 
     alive: list[int] = field(default_factory=list)
     put_up: int = 0
@@ -64,9 +71,7 @@ class BlindHost:
             case _ if "начать игру" in line:
                 yield "начать игру"
             case _ if "кто убит" in line:
-                yield ALIVE
-                self.put_up = 0
-                yield f"убит {RU.words.ordinal(self.alive[-1], 'n')}"
+                yield from self._killed()
             case _ if "лучший ход" in line:
                 yield "лучший ход один два три"
             case _ if "голосуют за" in line:
@@ -74,6 +79,8 @@ class BlindHost:
                 yield self._votes(_NUMBERS.get(left[1], 2) if left else 2)
             case _ if "вопрос об уходе" in line:
                 yield "за подъём два голоса"
+            case _ if "выставление" in line:
+                yield from self._pointing()
             case _ if " речь " in line:
                 yield from self._speech(line)
             case _ if "стрельба" in line:
@@ -83,9 +90,19 @@ class BlindHost:
             case _:
                 yield "дальше"
 
+    def _killed(self) -> Iterator[str]:
+        """The last of those who live; where that is not understood he asks in other words."""
+        before, self.alive = self.alive, []
+        yield ALIVE
+        if not self.alive:
+            yield HOW_MANY
+        self.alive = self.alive or before
+        self.put_up = 0
+        yield f"убит {RU.words.ordinal(self.alive[-1], 'n')}"
+
     def _speech(self, line: str) -> Iterator[str]:
         """Two are put up each day, so that there is a vote; one foul is given in the game."""
-        if self.put_up < 2 and "вторая" not in line and "убитого" not in line:
+        if self.put_up < 2 and not self.pointing and "вторая" not in line and "убитого" not in line:
             yield ALIVE
             if len(self.alive) <= LAST:
                 yield "конец игры"
@@ -95,8 +112,18 @@ class BlindHost:
             yield f"выставлен {RU.words.ordinal(seat, 'n')}"
         if not self.fouled:
             self.fouled = True
+            yield ALIVE
             yield f"фол номер {RU.words.cardinal(self.alive[0])}"
         yield "спасибо"
+
+    def _pointing(self) -> Iterator[str]:
+        yield ALIVE
+        if len(self.alive) <= LAST:
+            yield "конец игры"
+            return
+        for seat in self.alive[1:3]:
+            yield f"выставлен {RU.words.ordinal(seat, 'n')}"
+        yield "дальше"
 
     def _votes(self, left: int) -> str:
         """More than half for the first: no tie in the way."""

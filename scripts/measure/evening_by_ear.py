@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from scripts.measure.report import Figure, print_report
 from tests.at_the_table import LOUD, Listener, Program, Table, voiced
-from tests.by_ear import ALIVE, KINDS, WHERE, BlindHost, is_asked
+from tests.by_ear import ALIVE, HOW_MANY, KINDS, WHERE, BlindHost, is_asked
 from tests.virtual_sound import VirtualSound
 
 VOICES = (("ru+m7", 150), ("ru+f2", 140), ("ru+m3", 165))
@@ -72,7 +73,7 @@ class Evening:
         for words in self._host.says(line):
             told = self._say(words)
             for heard in self._lines(told):
-                if words == ALIVE or "свидания" in heard:
+                if words in (ALIVE, HOW_MANY) or "свидания" in heard:
                     list(self._host.says(heard))
             if is_asked(told):
                 self._do(told.split("\n")[-1])
@@ -196,7 +197,8 @@ def measure(name: str, level: str, sound: VirtualSound, folder: Path) -> bool:
     )
     evening = Evening(table, program)
     try:
-        with sound.loopback():
+        # Ctrl-C ends the evening, not the account of it.
+        with sound.loopback(), suppress(KeyboardInterrupt):
             evening.play(level)
         return report(name, level, evening, table)
     finally:

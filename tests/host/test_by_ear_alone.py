@@ -3,7 +3,7 @@
 
 import pytest
 
-from tests.by_ear import ALIVE, WHERE, BlindHost
+from tests.by_ear import ALIVE, HOW_MANY, WHERE, BlindHost
 from tests.parlour import Parlour
 from tests.russian import RU
 from voice_host import rulesets
@@ -29,7 +29,7 @@ class Evening:
         session = Session(dialect, dialect.table.seats)
         options = Options(talk=level, eyes_free=True)
         self.parlour = Parlour(session, options=options, language=RU.at(dialect))
-        self.host = BlindHost()
+        self.host = BlindHost(pointing=dialect.nominations.by == "pointing")
         self.refused: list[str] = []
         self.said = self.unasked = 0.0
 
@@ -50,7 +50,7 @@ class Evening:
             self.parlour.wait(20)
         for words in self.host.says(line):
             told = self._say(words)
-            if words == ALIVE:
+            if words in (ALIVE, HOW_MANY):
                 list(self.host.says(told))
             elif "свидания" in told:
                 self.host.over = True
@@ -72,7 +72,7 @@ class Evening:
 
 
 @pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("rules", ["wma", "city"])
+@pytest.mark.parametrize("rules", rulesets.names())
 def test_a_whole_game_by_ear_alone(rules: str, level: Level) -> None:
     """Every word is understood at once, and the ear is not talked to death."""
     evening = Evening(rules, level)
