@@ -7,19 +7,21 @@ import shlex
 import signal
 import subprocess
 from pathlib import Path
+from typing import NoReturn
 
 import msgspec
 import numpy as np
 import pytest
 import soundfile
+from click.testing import CliRunner
 
 from tests import games
 from tests.awaited import until
 from tests.commands.conftest import PROGRAM, Run
 from tests.russian import RU
-from voice_host import places, rulesets
+from voice_host import cli, places, rulesets
 from voice_host.cli import main
-from voice_host.commands import demo
+from voice_host.commands import demo, play
 from voice_host.game.commands import Start
 from voice_host.history.recovery import recover
 from voice_host.history.session import begin
@@ -713,12 +715,27 @@ def test_every_command_that_takes_a_journal_refuses_a_pipe(run: Run, tmp_path: P
         assert "это канал, а не файл" in done.stderr
 
 
-def test_a_demo_stands_in_for_nothing_that_was_asked_for(home: Path, tmp_path: Path) -> None:
-    """Rules and a journal are named, and nobody is there: the game is begun, and is that game."""
-    path = tmp_path / "game.jsonl"
-    command = [*PROGRAM, "play", "--rules", "city", "--journal", str(path)]
-    done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
-    )
-    assert json.loads(path.read_text(encoding="utf-8").splitlines()[0])["rules"]["id"] == "city"
-    assert "ведущий: начать игру" not in done.stdout
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [([], True), (["--rules", "city"], False), (["--seats", "10"], False), (["--plain"], False)],
+)
+def test_a_demo_stands_in_for_nothing_that_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch, words: list[str], shown: bool
+) -> None:
+    """Nobody is there, neither a terminal nor a sound device: what was named is begun."""
+    came: list[bool] = []
+
+    def begun(*_: object) -> NoReturn:
+        came.append(False)
+        raise SystemExit
+
+    def demonstrated(*_: object, **__: object) -> bool:
+        came.append(True)
+        return True
+
+    monkeypatch.setattr(play, "nothing_to_play_with", lambda *_: True)
+    monkeypatch.setattr(play, "show", demonstrated)
+    monkeypatch.setattr(play, "set_up", begun)
+    CliRunner().invoke(cli.cli, ["play", *words], obj=RU)
+    assert came == [shown]

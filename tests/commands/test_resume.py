@@ -10,6 +10,8 @@ from click.testing import CliRunner
 from tests.russian import RU
 from voice_host import cli, places, rulesets
 from voice_host.commands import resume, unfinished_games
+from voice_host.commands.resume import farewell
+from voice_host.errors import Told
 from voice_host.game.commands import DeclareWinner, Next, Start
 from voice_host.history.session import begin
 
@@ -92,3 +94,18 @@ def test_a_damaged_game_is_named_and_not_passed_over(
     assert lines[0] == "1. 2003: журнал испорчен, что в нём за игра, не видно."
     assert name == "2005"
     assert chosen(monkeypatch, "\n")[1] == ""
+
+
+def test_no_journal_is_promised_that_has_gone(tmp_path: Path) -> None:
+    """Somebody pulled the stick out: whoever leaves must not look for the game there."""
+    path = tmp_path / "stick" / "game.jsonl"
+    path.parent.mkdir()
+    session = begin(rulesets.load("wma"), 10, path)
+    session.submit(Start(), 0.0, "keyboard")
+    told: list[Told] = []
+    farewell(session, told.append)
+    assert [one.code for one in told] == ["resume.kept"]
+    path.unlink()
+    farewell(session, told.append)
+    session.close()
+    assert told[1] == Told("resume.gone", path=path)

@@ -32,6 +32,10 @@ def farewell(left: Session, tell: Tell) -> None:
         if left.lost:
             tell(Told("resume.nothing_kept"))
         return
+    # Its folder may have gone meanwhile, with a stick that somebody pulled out: no promise then.
+    if not path.is_file():
+        tell(Told("resume.gone", path=path))
+        return
     how = "voice-host resume" if _is_last(path) else f"voice-host resume {quote(str(path))}"
     tell(Told("resume.kept_without_last" if left.lost else "resume.kept", how=how))
 

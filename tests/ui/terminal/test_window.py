@@ -141,6 +141,14 @@ def test_the_word_for_leaving_and_ctrl_c_leave_too(keyboard: PipeInput) -> None:
     assert _use(keyboard, "\x03").posted == [Quit()]
 
 
+def test_ctrl_c_drops_a_half_typed_line_first(keyboard: PipeInput) -> None:
+    """Nobody loses a game by it; the next one leaves."""
+    tried = _use(keyboard, "удалить пятого\x03стол" + ENTER + "\x03")
+    assert tried.posted == [Quit()]
+    assert "> стол" in tried.written.getvalue()
+    assert "> удалить" not in tried.written.getvalue()
+
+
 @pytest.mark.parametrize(
     ("typed", "texts"),
     [

@@ -114,7 +114,9 @@ def _bind_line(found: KeyBindings, keyboard: Keyboard) -> None:
             keyboard.act(Own.LINE, event.current_buffer)
 
     @found.add("escape")
+    @found.add("c-c", filter=Condition(lambda: bool(get_app().current_buffer.text)))
     def _(event: KeyPressEvent) -> None:
+        # As shells do: the first Ctrl-C drops what stands in the line, the next one leaves.
         keyboard.close_line(event.current_buffer)
 
 
