@@ -275,3 +275,18 @@ def test_a_table_that_is_silent_comes_through_its_night(name: str) -> None:
         assert parlour.screen.hall.count("Кто убит? Жду «убит» и номер или «промах».") >= 3
     else:
         assert parlour.state.day == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["выбор 3 и 7", "пауза, выбор 3", "выбор 3, отмена", "роль места 3, выбор 4"]
+)
+def test_two_commands_at_once_are_none_by_night(line: str) -> None:
+    """One would be entered in silence and the other answered: «уже записан» tells that somebody
+    who may choose has chosen."""
+    parlour = at("city", Phase.ROLE)
+    steps = len(parlour.host.session.steps)
+    parlour.types(line)
+    assert len(parlour.host.session.steps) == steps
+    assert not any("записан" in told for told in parlour.screen.ear)
+    parlour.types("выбор 3")
+    assert parlour.screen.glimpsed[-1] == "Три: записано."

@@ -54,6 +54,10 @@ class Attention:
         if isinstance(heard, hear.Understood):
             return replace(heard, command=meant(heard.command, text, state.rules))
         if isinstance(heard, hear.Two):
+            # By such a night one thing is entered in silence; of two, one would be answered aloud,
+            # and the answer would tell whether there is anybody who may enter.
+            if _all_sleep(state):
+                return hear.Unknown()
             first, second = (meant(command, text, state.rules) for command in heard.commands)
             return hear.Two((first, second))
         return heard

@@ -336,6 +336,17 @@ def test_roles_that_are_typed_do_not_stay_on_the_screen(keyboard: PipeInput) -> 
     assert "> роли 4" not in tried.written.getvalue()
 
 
+@pytest.mark.parametrize("line", ["роли 4 дон", "спасибо, роли 4 дон", "так, роли 4 дон"])
+def test_no_line_that_names_cards_is_kept(keyboard: PipeInput, line: str) -> None:
+    """Wherever in it: neither in the log nor under the arrow for the line before."""
+    tried = _use_slowly(
+        keyboard, [line + ENTER, "\x1b[A", ENTER], lambda: Terminal(RU.messages), _picture()
+    )
+    assert tried.texts == [line]
+    assert "> роли …" in tried.written.getvalue()
+    assert "дон" not in tried.written.getvalue().replace(line, "", 1)
+
+
 def test_what_is_entered_by_night_at_a_laptop_leaves_no_trace(keyboard: PipeInput) -> None:
     """Not drawn while it is typed, not in the log, not under the arrow for the line before.
 

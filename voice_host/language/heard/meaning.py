@@ -7,6 +7,7 @@ Whether the command is right for the game is for the rules to say.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from voice_host.language.acts import REQUESTS, Act, Kinds, name_of
 from voice_host.language.heard.breath import corrected, doubled
@@ -81,7 +82,7 @@ def understand(
     if len(text) > LONGEST:
         return Unknown()
 
-    def hear(said: Reading) -> Hearing:
+    def hear(said: Reading, silent: bool = silent) -> Hearing:
         return _hear(dict(_meanings(sentences, ways(said), names, silent)), kinds)
 
     groups = [
@@ -107,7 +108,7 @@ def in_one_breath(
 ) -> Hearing:
     """What these words are if they are a sentence put right, or two, each `whole` as it stands."""
 
-    def hear(said: Reading) -> Hearing:
+    def hear(said: Reading, silent: bool = silent) -> Hearing:
         if not whole(tuple(token.shown for token in said)):
             return Unknown()
         return _hear(dict(_meanings(sentences, ways(said), names, silent)), kinds)
@@ -115,9 +116,11 @@ def in_one_breath(
     return _in_one_breath(sentences, sentences.spelling.tokens(text), hear)
 
 
-def _in_one_breath(
-    sentences: Sentences, said: Reading, hear: Callable[[Reading], Hearing]
-) -> Hearing:
+class _Hear(Protocol):
+    def __call__(self, said: Reading, silent: bool = ...) -> Hearing: ...
+
+
+def _in_one_breath(sentences: Sentences, said: Reading, hear: _Hear) -> Hearing:
     """A sentence that its speaker has corrected, or two sentences."""
 
     def read(part: Reading) -> Act | None:
@@ -132,9 +135,12 @@ def _in_one_breath(
         return Understood(meant[0], name_of(meant[0]))
 
     def deed(part: Reading) -> Act | None:
-        """«Да нет» is no yes and then a no."""
-        found = read(part)
-        return None if isinstance(found, Yes | No) else found
+        """«Да нет» is no yes and then a no; and what must not be said aloud is a line of its own,
+        for the screen has to know it by its beginning."""
+        found = hear(part, silent=False)
+        if not isinstance(found, Understood) or isinstance(found.command, Yes | No):
+            return None
+        return found.command
 
     pairs = doubled(said, words.joiner, sentences.spelling.is_number, deed)
     return Two(pairs[0]) if len(pairs) == 1 else Unknown()

@@ -26,6 +26,11 @@ def typed(text: str) -> str:
     return shown if shown.strip(f"{UNREADABLE} ") else ""
 
 
+def tells_roles(words: str, roles: str) -> bool:
+    """Does a line name cards, wherever in it? No log and no history keeps such a line."""
+    return f" {roles} " in f" {words.lower()} "
+
+
 def told_by_voice(messages: Messages, text: str) -> str:
     """A sentence that was heard, apart from what is typed and what is said."""
     return messages.text("screen.by_voice", text=clean(text))

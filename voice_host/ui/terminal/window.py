@@ -33,7 +33,7 @@ from voice_host.text.letters import LONGEST
 from voice_host.ui.terminal import status
 from voice_host.ui.terminal.bindings import WordCompleter, bindings
 from voice_host.ui.terminal.key_names import Act, Begin, KeyWords, Own, Say
-from voice_host.ui.terminal.lines import captioned, glimpsed, told_by_voice, typed
+from voice_host.ui.terminal.lines import captioned, glimpsed, tells_roles, told_by_voice, typed
 
 Post = Callable[[Message], None]
 Complete = Callable[[str], list[str]]
@@ -300,7 +300,7 @@ class Terminal:
         self._glimpse = ""
         words = self.keys.sentence(self.phase, typed(buffer.text))
         silent = self._silent
-        if not silent:
+        if not silent and not tells_roles(words, self.keys.roles):
             buffer.append_to_history()
         buffer.reset()
         self.line_open = not self.at_once
@@ -315,7 +315,7 @@ class Terminal:
         """Words to the host, or to the screen where they are for it; `silent`: no line is left."""
         if not words:
             return
-        secret = words.lower().startswith(f"{self.keys.roles} ")
+        secret = tells_roles(words, self.keys.roles)
         if not silent:
             self._log(f"> {self.keys.roles} …" if secret else f"> {words}", "class:typed")
         if own := self.keys.own(words):
